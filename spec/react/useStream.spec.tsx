@@ -88,6 +88,31 @@ describe.each(modes)('useStream %s', (_, strict) => {
     expect(counts).toEqual({ all: 1, open: 1 });
   });
 
+  it('shows the values of an observable of another library, until it unmounts', async () => {
+    const listeners = new Set<(value: string) => void>();
+    const foreign = {
+      subscribe(next: unknown) {
+        listeners.add(next as (value: string) => void);
+        return () => listeners.delete(next as (value: string) => void);
+      },
+    };
+    // The cast holds: the type of RxJS knows no `subscribe` that returns a function.
+    const stream = foreign as unknown as Observable<string>;
+    const { text, unmount } = await renderAsync(
+      <Boundary>
+        <Latest of={stream} />
+        <Observed of={stream} />
+      </Boundary>,
+      { strict },
+    );
+    for (const value of ['a', 'b']) {
+      await act(async () => listeners.forEach((listener) => listener(value)));
+      expect(text()).toBe(value + value);
+    }
+    expect(listeners.size).toBe(1);
+    await unmount();
+  });
+
   it('throws an error of the stream to the boundary, whose reset subscribes again', async () => {
     let fails = true;
     const stream = new Observable<string>((subscriber) => {

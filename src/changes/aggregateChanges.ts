@@ -1,4 +1,5 @@
 import { distinctUntilChanged, map, type OperatorFunction } from 'rxjs';
+import { toObservable } from '../requests/toObservable.ts';
 import {
   type Aggregate,
   applyChange,
@@ -157,7 +158,7 @@ function testCount<K, V>(
   test: (count: number) => boolean,
 ): OperatorFunction<ChangeSet<K, V>, boolean> {
   return (source) =>
-    source.pipe(totalChanges(countOf(predicate)), map(test), distinctUntilChanged());
+    toObservable(source).pipe(totalChanges(countOf(predicate)), map(test), distinctUntilChanged());
 }
 
 /** Aggregates all rows: emits the first result at once, then when it changes. */

@@ -1,12 +1,12 @@
 import {
   animationFrameScheduler,
   asyncScheduler,
-  isObservable,
   type Observable,
   type OperatorFunction,
   type SchedulerLike,
   timer,
 } from 'rxjs';
+import { type AnyObservable, isLiveSource, toObservable } from '../requests/toObservable.ts';
 import { asError } from '../shared/asError.ts';
 import { assertLength } from '../shared/assertLength.ts';
 import { inDelivery } from '../commits/delivery.ts';
@@ -18,7 +18,7 @@ import { setsInput, stage } from './stage.ts';
  * When {@link batchChanges} emits: a number of milliseconds after the first pending change, in the
  * next animation frame, or whenever a stream emits.
  */
-export type BatchTiming = number | { readonly frame: true } | Observable<unknown>;
+export type BatchTiming = number | { readonly frame: true } | AnyObservable<unknown>;
 
 /**
  * Emits fewer sets: merges the sets of an interval into one that leads to the same rows. A row that
@@ -55,8 +55,8 @@ export function batchChanges<K, V>(
         next: () => inDelivery(send),
         error: (error: unknown) => subscriber.error(asError(error)),
       };
-      const isStream = isObservable(timing);
-      const due$ = isStream ? timing : dueIn(timing, scheduler);
+      const isStream = isLiveSource(timing);
+      const due$ = isStream ? toObservable(timing) : dueIn(timing, scheduler);
       if (isStream) subscriber.add(due$.subscribe(observer));
 
       return {
@@ -79,7 +79,7 @@ export function batchChanges<K, V>(
 
 /** The time until pending changes are sent. */
 function dueIn(
-  timing: Exclude<BatchTiming, Observable<unknown>>,
+  timing: Exclude<BatchTiming, AnyObservable<unknown>>,
   scheduler: SchedulerLike,
 ): Observable<unknown> {
   return typeof timing === 'number' ? timer(timing, scheduler) : timer(0, animationFrameScheduler);

@@ -1,4 +1,5 @@
-import { isObservable, type Observable, type OperatorFunction } from 'rxjs';
+import type { OperatorFunction } from 'rxjs';
+import { type AnyObservable, isLiveSource } from '../requests/toObservable.ts';
 import type { ChangeSet } from './ChangeSet.ts';
 import { keyedStage, rowsStage } from './RowsOutput.ts';
 import { parameterInput } from './stage.ts';
@@ -21,9 +22,9 @@ export type Predicate<K, V> = (value: V, key: K) => boolean;
  * ```
  */
 export function filterChanges<K, V>(
-  predicate: Predicate<K, V> | Observable<Predicate<K, V>>,
+  predicate: Predicate<K, V> | AnyObservable<Predicate<K, V>>,
 ): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
-  if (!isObservable(predicate)) {
+  if (!isLiveSource(predicate)) {
     return rowsStage<ChangeSet<K, V>, K, V>((output) => (changes) => {
       for (const change of changes) {
         const { key } = change;

@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs';
+import type { AnyObservable } from '../requests/toObservable.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { ChangeSet } from './ChangeSet.ts';
 import { RowsOutput } from './RowsOutput.ts';
@@ -15,7 +16,7 @@ import { stage } from './stage.ts';
  * ```
  */
 export function fromRows<K, V>(
-  rows$: Observable<Iterable<V>>,
+  rows$: AnyObservable<Iterable<V>>,
   key: (row: V) => K,
 ): Observable<ChangeSet<K, V>> {
   return stage((subscriber) => {

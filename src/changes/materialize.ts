@@ -1,4 +1,5 @@
 import { map, type OperatorFunction } from 'rxjs';
+import { toObservable } from '../requests/toObservable.ts';
 import type { EntityMeta } from '../schema/Schema.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { sameMembers } from '../shared/sameMembers.ts';
@@ -62,7 +63,7 @@ export function asMap<K, V>(): OperatorFunction<ChangeSet<K, V>, ReadonlyMap<K, 
  * ```
  */
 export function asRecord<V>(): OperatorFunction<ChangeSet<string, V>, Readonly<Record<string, V>>> {
-  return (source) => source.pipe(asMap(), map(recordOf));
+  return (source) => toObservable(source).pipe(asMap(), map(recordOf));
 }
 
 function recordOf<V>(rows: ReadonlyMap<string, V>): Readonly<Record<string, V>> {

@@ -1,4 +1,5 @@
-import type { Observable, OperatorFunction } from 'rxjs';
+import type { OperatorFunction } from 'rxjs';
+import type { AnyObservable } from '../requests/toObservable.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { type Change, type ChangeSet, isSameKey } from './ChangeSet.ts';
 import { MergedChanges } from './batchChanges.ts';
@@ -28,7 +29,7 @@ export type Comparator<V> = (a: V, b: V) => number;
  * ```
  */
 export function sortChanges<K, V>(
-  comparator: Comparator<V> | Observable<Comparator<V>>,
+  comparator: Comparator<V> | AnyObservable<Comparator<V>>,
 ): OperatorFunction<ChangeSet<K, V>, OrderedChangeSet<K, V>> {
   return (source) =>
     stage((subscriber) => {

@@ -1,5 +1,6 @@
-import { isObservable, Observable, type OperatorFunction, type Subscriber } from 'rxjs';
+import { Observable, type OperatorFunction, type Subscriber } from 'rxjs';
 import { atEnd, atHeight, emittingHeight } from '../commits/delivery.ts';
+import { type AnyObservable, isLiveSource, toObservable } from '../requests/toObservable.ts';
 import { nameOfShape } from '../schema/nameOfShape.ts';
 import { asError } from '../shared/asError.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
@@ -27,7 +28,7 @@ export class ChangeSetGapError extends StreambedError {
 
 /** One input of a stage. */
 export interface StageInput {
-  readonly source: Observable<unknown>;
+  readonly source: AnyObservable<unknown>;
   /**
    * `sets`: change sets, at most one per commit. `parameter`: configures the stage, which completes
    * when all other inputs have.
@@ -71,10 +72,10 @@ function notChangeSet(value: unknown): StreambedError {
 
 /** The input of a parameter: none for a value, which is taken at once; one for a stream of values. */
 export function parameterInput<T>(
-  valueOrStream: T | Observable<T>,
+  valueOrStream: T | AnyObservable<T>,
   take: (value: T) => void,
 ): StageInput[] {
-  if (isObservable(valueOrStream)) return [{ source: valueOrStream, kind: 'parameter', take }];
+  if (isLiveSource(valueOrStream)) return [{ source: valueOrStream, kind: 'parameter', take }];
   take(valueOrStream);
   return [];
 }
@@ -128,7 +129,7 @@ class RunningStage {
     for (const input of this.#stage.inputs) {
       let isMissing = true;
       subscriber.add(
-        input.source.subscribe({
+        toObservable(input.source).subscribe({
           next: (value) => {
             if (isMissing) this.#missing--;
             isMissing = false;

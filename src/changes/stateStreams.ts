@@ -13,17 +13,18 @@ import {
   timer,
 } from 'rxjs';
 import { atHeight, emittingHeight } from '../commits/delivery.ts';
+import { type AnyObservable, toObservable } from '../requests/toObservable.ts';
 import { assertLength } from '../shared/assertLength.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { sameMembers } from '../shared/sameMembers.ts';
 import { stage } from './stage.ts';
 
 /** Streams by name. */
-export type StateSources = Readonly<Record<string, Observable<unknown>>>;
+export type StateSources = Readonly<Record<string, AnyObservable<unknown>>>;
 
 /** The values of the streams, by name. */
 export type CombinedValues<T extends StateSources> = {
-  readonly [P in keyof T]: T[P] extends Observable<infer V> ? V : never;
+  readonly [P in keyof T]: T[P] extends AnyObservable<infer V> ? V : never;
 };
 
 /** A stream that always has a value. */
@@ -111,7 +112,7 @@ export function shareState<T>(options: ShareOptions = {}): MonoTypeOperatorFunct
     /** That of the source: a stage that combines the latest value must be above. */
     let height: number | undefined;
     // Without completion: the state stays.
-    const shared$ = concat(source, NEVER).pipe(
+    const shared$ = concat(toObservable(source), NEVER).pipe(
       tap(() => (height = emittingHeight())),
       finalize(() => (height = undefined)),
       distinctUntilChanged(Object.is),

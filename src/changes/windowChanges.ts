@@ -1,4 +1,5 @@
-import { isObservable, map, type Observable, type OperatorFunction } from 'rxjs';
+import { map, type OperatorFunction } from 'rxjs';
+import { type AnyObservable, isLiveSource, toObservable } from '../requests/toObservable.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { type ChangeSet, isSameKey } from './ChangeSet.ts';
 import {
@@ -32,7 +33,7 @@ export interface Range {
  * ```
  */
 export function windowChanges<K, V>(
-  range: Range | Observable<Range>,
+  range: Range | AnyObservable<Range>,
 ): OperatorFunction<OrderedChangeSet<K, V>, WindowedChangeSet<K, V>> {
   return (source) =>
     stage<WindowedChangeSet<K, V>>((subscriber) => {
@@ -94,9 +95,9 @@ export interface Page {
  * ```
  */
 export function pageChanges<K, V>(
-  page: Page | Observable<Page>,
+  page: Page | AnyObservable<Page>,
 ): OperatorFunction<OrderedChangeSet<K, V>, WindowedChangeSet<K, V>> {
-  return windowChanges(isObservable(page) ? page.pipe(map(rangeOf)) : rangeOf(page));
+  return windowChanges(isLiveSource(page) ? toObservable(page).pipe(map(rangeOf)) : rangeOf(page));
 }
 
 function rangeOf({ page, size }: Page): Range {
@@ -114,10 +115,13 @@ function rangeOf({ page, size }: Page): Range {
  */
 export function topChanges<K, V>(
   count: number,
-  comparator: Comparator<V> | Observable<Comparator<V>>,
+  comparator: Comparator<V> | AnyObservable<Comparator<V>>,
 ): OperatorFunction<ChangeSet<K, V>, WindowedChangeSet<K, V>> {
   return (source) =>
-    source.pipe(sortChanges<K, V>(comparator), windowChanges<K, V>({ offset: 0, limit: count }));
+    toObservable(source).pipe(
+      sortChanges<K, V>(comparator),
+      windowChanges<K, V>({ offset: 0, limit: count }),
+    );
 }
 
 /**

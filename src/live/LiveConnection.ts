@@ -1,4 +1,5 @@
 import { BehaviorSubject, Observable, Subject, Subscription } from 'rxjs';
+import { toObservable } from '../requests/toObservable.ts';
 import { withoutSecrets } from '../web/withoutSecrets.ts';
 import { asError } from '../shared/asError.ts';
 import { fullJitter } from '../shared/fullJitter.ts';
@@ -105,8 +106,12 @@ export class LiveConnection<M> implements LiveSource<M> {
     const { active$, online$, onError } = this.#settings;
     const signals = (this.#signals = new Subscription());
     this.#isActive = true;
-    signals.add(active$.subscribe({ next: (is) => this.#activate(is), error: onError }));
-    signals.add(online$.subscribe({ next: (is) => is && this.#cameOnline(), error: onError }));
+    signals.add(
+      toObservable(active$).subscribe({ next: (is) => this.#activate(is), error: onError }),
+    );
+    signals.add(
+      toObservable(online$).subscribe({ next: (is) => is && this.#cameOnline(), error: onError }),
+    );
     this.#begin();
   }
 

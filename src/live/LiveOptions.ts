@@ -1,4 +1,5 @@
-import { asyncScheduler, type Observable, type SchedulerLike } from 'rxjs';
+import { asyncScheduler, type SchedulerLike } from 'rxjs';
+import type { AnyObservable } from '../requests/toObservable.ts';
 import { assertLength } from '../shared/assertLength.ts';
 import { reportGlobally } from '../shared/reportGlobally.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
@@ -46,12 +47,12 @@ export interface LiveOptions<M> {
    * Whether there may be a connection. Default: while the page is in use, visible or not;
    * `pageActive()`: while it is visible and online.
    */
-  readonly active$?: Observable<boolean>;
+  readonly active$?: AnyObservable<boolean>;
   /**
    * Whether there is a network. When it is back, the next try starts at once. Default: the `online`
    * and `offline` events of the page.
    */
-  readonly online$?: Observable<boolean>;
+  readonly online$?: AnyObservable<boolean>;
   /** Clock and timers. Default: RxJS's `asyncScheduler`. */
   readonly scheduler?: SchedulerLike;
   /** Random numbers from 0 to below 1, for the pauses. Default: `Math.random`. */

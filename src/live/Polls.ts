@@ -1,4 +1,5 @@
-import { type Observable, Subscription } from 'rxjs';
+import { Subscription } from 'rxjs';
+import { type AnyObservable, toObservable } from '../requests/toObservable.ts';
 import type { StoreFeature, StoreInternals } from '../store/StoreInternals.ts';
 import type { EndpointStream } from '../streams/EndpointStream.ts';
 import { pageActive } from '../web/pageSignals.ts';
@@ -6,7 +7,7 @@ import { pageActive } from '../web/pageSignals.ts';
 /** The polls of a store: one per key. They rest while `active$` of the store is false. */
 export class Polls implements StoreFeature {
   readonly #parts: StoreInternals;
-  readonly #active$: Observable<boolean>;
+  readonly #active$: AnyObservable<boolean>;
   readonly #polls = new Map<EndpointStream, Poll>();
   /** The subscription to `active$`, while there are polls. */
   #activity: Subscription | undefined;
@@ -27,7 +28,7 @@ export class Polls implements StoreFeature {
       // Assigned first: the page may be active at once, and a poll may end.
       this.#activity = new Subscription();
       this.#activity.add(
-        this.#active$.subscribe({
+        toObservable(this.#active$).subscribe({
           next: (isActive) => {
             this.isActive = isActive;
             for (const poll of this.#polls.values()) poll.goOn();

@@ -1,4 +1,5 @@
-import { filter, finalize, isObservable, map, type Observable, Subscription } from 'rxjs';
+import { filter, finalize, map, Subscription } from 'rxjs';
+import { type AnyObservable, toObservable } from '../requests/toObservable.ts';
 import { reportGlobally } from '../shared/reportGlobally.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Store } from '../store/Store.ts';
@@ -42,12 +43,12 @@ export interface ApplyOptions<M> extends Omit<CoalesceOptions<M>, 'onDropped'> {
  * ```
  */
 export function applyMessages<M>(
-  source: LiveSource<M> | Observable<M>,
+  source: LiveSource<M> | AnyObservable<M>,
   apply: (store: Store, message: M) => void,
   { onGap, onError = reportGlobally, key, ...options }: ApplyOptions<M> = {},
 ): StorePlugin {
-  const live = isObservable(source) ? undefined : source;
-  const messages$ = isObservable(source) ? source : source.messages$;
+  const live = 'messages$' in source ? source : undefined;
+  const messages$ = toObservable('messages$' in source ? source.messages$ : source);
   const gather = (missed: () => void) =>
     coalesce<Stamped<M>>({
       ...options,
@@ -87,7 +88,7 @@ export function applyMessages<M>(
         .subscribe({ next: commit, error: onError });
     let current = subscribe();
     const subscription = new Subscription(() => current.unsubscribe());
-    if (live) subscription.add(live.reconnected$.subscribe(missed));
+    if (live) subscription.add(toObservable(live.reconnected$).subscribe(missed));
     subscription.add(
       store.actions$.pipe(filter(({ type }) => type === 'reset')).subscribe(() => {
         session++;

@@ -1,4 +1,5 @@
-import { asyncScheduler, type Observable, type SchedulerLike, Subject, throttleTime } from 'rxjs';
+import { asyncScheduler, type SchedulerLike, Subject, throttleTime } from 'rxjs';
+import { type AnyObservable, toObservable } from '../requests/toObservable.ts';
 import type { StorePlugin } from '../store/Plugins.ts';
 import { networkOnline, pageVisible } from '../web/pageSignals.ts';
 import { assertLength } from '../shared/assertLength.ts';
@@ -14,12 +15,12 @@ export interface RevalidateOptions {
   /**
    * Whether the page is visible. Default: its `visibilitychange` events; without a page, always.
    */
-  readonly visible$?: Observable<boolean>;
+  readonly visible$?: AnyObservable<boolean>;
   /**
    * Whether there is a network. Default: the `online` and `offline` events of the page; without a
    * page, always.
    */
-  readonly online$?: Observable<boolean>;
+  readonly online$?: AnyObservable<boolean>;
   /** Clock and timers. Default: RxJS's `asyncScheduler`. */
   readonly scheduler?: SchedulerLike;
 }
@@ -57,9 +58,13 @@ export function revalidateOn({
       isDue = false;
       store.revalidate();
     });
-    const observe = (name: keyof typeof is, signal$: Observable<boolean>, counts: boolean): void =>
+    const observe = (
+      name: keyof typeof is,
+      signal$: AnyObservable<boolean>,
+      counts: boolean,
+    ): void =>
       subscription.add(
-        signal$.subscribe((value) => {
+        toObservable(signal$).subscribe((value) => {
           isDue ||= counts && value && !is[name];
           is[name] = value;
           if (isReady()) due$.next();

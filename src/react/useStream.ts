@@ -1,6 +1,6 @@
 import { useContext, useMemo } from 'react';
-import type { Observable } from 'rxjs';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
+import type { AnyObservable } from '../requests/toObservable.ts';
 import type { DenormalizeNullable } from '../schema/DenormalizeNullable.ts';
 import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
 import type { Store } from '../store/Store.ts';
@@ -29,7 +29,7 @@ import { useStableArgs } from './useStableArgs.ts';
  * }
  * ```
  */
-export function useStream<T>(stream: Observable<T>): T {
+export function useStream<T>(stream: AnyObservable<T>): T {
   // The cast holds: the resource returns values of the stream.
   const resource = useMemo(() => {
     const found = streamResourceOf(stream);
@@ -48,7 +48,7 @@ export function useStream<T>(stream: Observable<T>): T {
 }
 
 /** An observable that always has a value: the state observables of a store, a BehaviorSubject. */
-type ValueObservable<T> = Observable<T> & { getValue(): T };
+type ValueObservable<T> = AnyObservable<T> & { getValue(): T };
 
 /**
  * The latest value of any observable, and `initial` (default `undefined`) before the first. State
@@ -57,9 +57,9 @@ type ValueObservable<T> = Observable<T> & { getValue(): T };
  * {@link useStream}.
  */
 export function useObservable<T>(stream: ValueObservable<T>): T;
-export function useObservable<T, I>(stream: Observable<T>, initial: I): T | I;
-export function useObservable<T>(stream: Observable<T>): T | undefined;
-export function useObservable(stream: Observable<unknown>, initial?: unknown): unknown {
+export function useObservable<T, I>(stream: AnyObservable<T>, initial: I): T | I;
+export function useObservable<T>(stream: AnyObservable<T>): T | undefined;
+export function useObservable(stream: AnyObservable<unknown>, initial?: unknown): unknown {
   const resource = streamResourceOf(stream);
   const { subscribe, getSnapshot, getFirstSnapshot } = resource;
   if (DEVELOPMENT) noteRender(resource, 'useObservable');

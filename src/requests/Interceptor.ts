@@ -3,7 +3,7 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { RequestContext } from '../endpoint/RequestContext.ts';
 import { runEndpoint } from '../endpoint/runEndpoint.ts';
 import { headerRecord, headersFor } from '../web/headersFor.ts';
-import { toObservable } from './toObservable.ts';
+import { type AnyObservable, toObservable } from './toObservable.ts';
 
 /**
  * One try of a request, as an interceptor receives it. An interceptor may pass a changed copy on:
@@ -46,7 +46,7 @@ export interface InterceptedRequest {
 export type Interceptor = (
   request: InterceptedRequest,
   next: (request: InterceptedRequest) => Observable<unknown>,
-) => Observable<unknown> | PromiseLike<unknown> | AsyncIterable<unknown>;
+) => AnyObservable<unknown> | PromiseLike<unknown> | AsyncIterable<unknown>;
 
 /**
  * The responses to a try, which is sent through the interceptors on subscription. `started` gets

@@ -1,22 +1,34 @@
-import { isObservable, observable, Observable, type Subscriber } from 'rxjs';
+import {
+  isObservable,
+  Observable,
+  type Subscribable,
+  type Subscriber,
+  type TeardownLogic,
+} from 'rxjs';
 import { isPromiseLike } from '../shared/isPromiseLike.ts';
 
-/** May come from another library or another copy of RxJS. */
-type LiveSource = AsyncIterable<unknown> | Observable<unknown>;
+/** An observable of RxJS, or of another library or another version of RxJS. */
+export type AnyObservable<T> = Observable<T> | Subscribable<T>;
 
 /**
- * Turns the return value of an endpoint's function into an observable: subscribes to promises,
- * observables and async iterables; everything else is a single value. RxJS's `from()` supports more
- * types, and every program would load the code for all of them. `promised`: what to do with the
- * value of a promise; by default it is emitted.
+ * Turns anything into an observable: subscribes to promises, observables and async iterables;
+ * everything else is a single value. RxJS's `from()` supports more types, and every program would
+ * load the code for all of them. `promised`: what to do with the value of a promise; by default it
+ * is emitted.
  */
+export function toObservable<T>(source: AnyObservable<T>): Observable<T>;
+export function toObservable(
+  source: unknown,
+  promised?: (value: unknown) => Observable<unknown>,
+): Observable<unknown>;
 export function toObservable(
   source: unknown,
   promised?: (value: unknown) => Observable<unknown>,
 ): Observable<unknown> {
   if (isObservable(source)) return source;
   return new Observable((subscriber) => {
-    if (isLiveSource(source)) return subscribeTo(source as LiveSource, subscriber);
+    if (isAsyncIterable(source)) return void pull(source, subscriber);
+    if (isLiveSource(source)) return subscribeTo(source, subscriber);
     const resolved = (value: unknown): void => {
       if (promised && !subscriber.closed) {
         promised(value).subscribe(subscriber);
@@ -31,10 +43,32 @@ export function toObservable(
   });
 }
 
-function subscribeTo(source: LiveSource, subscriber: Subscriber<unknown>) {
-  if (Symbol.asyncIterator in source) return void pull(source, subscriber);
-  const interop = Reflect.get(source, observable) as (() => Observable<unknown>) | undefined;
-  return (interop?.call(source) ?? source).subscribe(subscriber);
+/** An observable of another library. */
+interface Foreign {
+  readonly subscribe?: (observer: object, ...rest: readonly unknown[]) => unknown;
+}
+
+/** Returns what ends the subscription. */
+function subscribeTo(source: Foreign, subscriber: Subscriber<unknown>): TeardownLogic {
+  const observer = {
+    next: (value: unknown) => subscriber.next(value),
+    error: (error: unknown) => subscriber.error(error),
+    complete: () => subscriber.complete(),
+  };
+  const interop = interopOf(source);
+  // Without the standard method, `subscribe` may take an observer, or functions.
+  const subscription = interop
+    ? interop.call(source).subscribe!(observer)
+    : source.subscribe!(Object.assign(observer.next, observer), observer.error, observer.complete);
+  // The cast holds: libraries return an object with `unsubscribe`, a function, or nothing.
+  return subscription as TeardownLogic;
+}
+
+/** The method that returns an observable for other libraries. */
+function interopOf(source: object): ((this: unknown) => Foreign) | undefined {
+  const methods = source as Record<PropertyKey, ReturnType<typeof interopOf>>;
+  // RxJS may have been loaded before the symbol was defined: its own name for it is not enough.
+  return methods[(Symbol as { observable?: symbol }).observable!] ?? methods['@@observable'];
 }
 
 async function pull(source: AsyncIterable<unknown>, subscriber: Subscriber<unknown>) {
@@ -50,11 +84,14 @@ async function pull(source: AsyncIterable<unknown>, subscriber: Subscriber<unkno
 }
 
 /**
- * Whether the return value of an endpoint's function may bring several responses: an observable or
- * an async iterable.
+ * Whether a value may bring several others: an observable of any library, or an async iterable.
+ * Functions may be observables, too.
  */
-export function isLiveSource(source: unknown): boolean {
-  if (typeof source !== 'object' || source === null) return false;
-  const { subscribe } = source as { subscribe?: unknown };
-  return typeof subscribe === 'function' || Symbol.asyncIterator in source;
+export function isLiveSource(source: unknown): source is AnyObservable<unknown> {
+  const object = Object(source) as Foreign;
+  return typeof (object.subscribe ?? interopOf(object)) === 'function' || isAsyncIterable(source);
+}
+
+function isAsyncIterable(source: unknown): source is AsyncIterable<unknown> {
+  return Symbol.asyncIterator in (Object(source) as object);
 }

@@ -1,4 +1,4 @@
-import { asyncScheduler, isObservable, type Observable } from 'rxjs';
+import { asyncScheduler } from 'rxjs';
 import type { CollectorOptions } from '../collector/Collector.ts';
 import { isLength, optionProblem } from '../endpoint/optionProblem.ts';
 import { safeRedirects } from '../endpoint/safeRedirects.ts';
@@ -8,6 +8,7 @@ import { StreambedError } from '../shared/StreambedError.ts';
 import { warnOfName } from '../shared/warnOfName.ts';
 import { Clock } from '../requests/Clock.ts';
 import type { RequestOptions } from '../requests/RequestOptions.ts';
+import { type AnyObservable, isLiveSource } from '../requests/toObservable.ts';
 import type { StorePlugin } from './Plugins.ts';
 
 /** Options of a store. All durations are ms. */
@@ -23,7 +24,7 @@ export interface StoreOptions extends RequestOptions, CollectorOptions {
    * polled; when it becomes `true`, each key that is due is polled once. Default: `true` while the
    * page is visible and online; without a page, always.
    */
-  readonly active$?: Observable<boolean>;
+  readonly active$?: AnyObservable<boolean>;
 }
 
 /** The options with all defaults but that of `active$`, which only programs that poll load. */
@@ -80,7 +81,7 @@ const rules = new Map<string, readonly [kind: string, isValid: (value: unknown) 
   ['random', aFunction],
   ['interceptors', functions],
   ['plugins', functions],
-  ['active$', ['an observable', isObservable]],
+  ['active$', ['an observable', isLiveSource]],
 ]);
 
 function isFunction(value: unknown): boolean {

@@ -1,5 +1,6 @@
 import { asyncScheduler, type Subscribable, Subscription, type Unsubscribable } from 'rxjs';
 import { DeadlineQueue } from '../../requests/DeadlineQueue.ts';
+import { toObservable } from '../../requests/toObservable.ts';
 import type { Rendered, SourceListener } from '../../streams/StateObservable.ts';
 import { asError } from '../../shared/asError.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
@@ -102,7 +103,7 @@ class ValueResource extends ObservableResource {
 
   listen(listener: SourceListener): void {
     const changed = (): void => listener.changed();
-    this.#subscription ??= this.#stream.subscribe({ next: changed, error: changed });
+    this.#subscription ??= toObservable(this.#stream).subscribe({ next: changed, error: changed });
   }
 
   unlisten(): void {
@@ -202,7 +203,7 @@ class StreamResource extends ObservableResource implements LeaseHost {
       this.components.changed();
     };
     subscription.add(
-      this.#stream.subscribe({
+      toObservable(this.#stream).subscribe({
         next: (value) => emit('show', value),
         error: (error) => emit('throw', asError(error)),
         complete: () => {
