@@ -67,6 +67,8 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_FAILURE_UNOBSERVED:
     'Warning in development: a read failed, and only its data$ is observed, which does not emit failures.',
   SB_STORE_UNKNOWN: 'A function received an object that is not a store.',
+  SB_TWO_COPIES:
+    'The program has loaded the package twice, and what one copy made was passed to the other.',
   SB_STORE_SHARED: 'A server store was used for more than one response.',
   SB_DEVELOPMENT_ONLY: 'Something for development was called in a production build.',
   SB_COMMIT_LOOP: 'Subscribers kept writing: more than 1,000 commits in one delivery.',

@@ -335,7 +335,7 @@ describe('a live observable', () => {
       const { createStore } = await import('../../src/store/createStore.ts');
       other = createStore();
     });
-    expect(() => live(other!, ticks)).toThrow('SB_STORE_UNKNOWN');
+    expect(() => live(other!, ticks)).toThrow('SB_TWO_COPIES');
   });
 });
 

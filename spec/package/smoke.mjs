@@ -46,7 +46,33 @@ for (const load of withoutNative ? [] : Object.values(modes)) {
     assert.equal(own[name] === react[name], isNative || !native.includes(name), name);
   }
 }
+await crossesCopies();
 assert.equal(require('streambed/package.json').version, manifest.version);
+
+/** A store of one format reads the lists of the other; an error names both if a store crosses. */
+async function crossesCopies() {
+  for (const [mine, others] of Object.values(modes).flatMap((a, i, all) => [[a, all[1 - i]]])) {
+    const { createStore, dehydrate } = await mine('streambed');
+    const { createStore: createOther, Endpoint, Entity, schema } = await others('streambed');
+    class User extends Entity {
+      id = '';
+      static key = 'User';
+    }
+    const read = new Endpoint(async () => [{ id: '1' }], {
+      name: 'users',
+      schema: new schema.Collection([User]),
+    });
+    const store = createStore();
+    assert.deepEqual(
+      (await store.fetch(read)).map(({ id }) => id),
+      ['1'],
+    );
+    store.dispose();
+    const other = createOther();
+    assert.throws(() => dehydrate(other), /(?=.*ES module)(?=.*CommonJS).*SB_TWO_COPIES/s);
+    other.dispose();
+  }
+}
 
 /** Outside of browsers, a redirect takes no headers of the program to another origin. */
 async function protectsRedirects(mode, { RestEndpoint }) {

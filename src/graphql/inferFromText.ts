@@ -1,4 +1,4 @@
-import { ObjectSchema } from '../schema/ObjectSchema.ts';
+import { membersOf } from '../schema/ObjectSchema.ts';
 import type { EntityClass, QueryDelegate } from '../schema/Schema.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { pkOfArgument } from '../schema/usablePk.ts';
@@ -31,7 +31,7 @@ export function inferFromText(
   schema: unknown,
   delegate: QueryDelegate,
 ): unknown {
-  const members: unknown = schema instanceof ObjectSchema ? schema.schema : schema;
+  const members = membersOf(schema);
   const query = text.replace(COMMENTS, '');
   const start = START.exec(query);
   if (!start || !isPlainObject(members)) return undefined;

@@ -1,4 +1,4 @@
-import { Entity } from '../schema/Entity.ts';
+import { baseOf, Entity } from '../schema/Entity.ts';
 import type { DenormalizeDelegate, EntityClass } from '../schema/Schema.ts';
 import { entityPlan, type EntityPlan } from '../schema/entityPlan.ts';
 import { INVALID } from '../schema/INVALID.ts';
@@ -46,7 +46,7 @@ export function isHidden(entity: EntityClass, record: object): boolean {
 function ownCreate(entity: EntityClass): ((record: object) => object | undefined) | undefined {
   // The cast holds: entity classes extend Entity; other classes have no such method.
   const { createIfValid } = entity as unknown as Partial<typeof Entity>;
-  return createIfValid === Entity.createIfValid ? undefined : createIfValid;
+  return createIfValid === baseOf(entity).createIfValid ? undefined : createIfValid;
 }
 
 /**
@@ -56,11 +56,14 @@ function ownCreate(entity: EntityClass): ((record: object) => object | undefined
 export function makeInstance(
   entity: EntityClass,
   record: object,
-  { computed } = entityPlan(entity),
+  { computed, list, nested } = entityPlan(entity),
 ): object {
-  // As in `ownCreate`: this runs for each row. Callers have checked `isHidden`.
-  const { createIfValid: create } = entity as unknown as Partial<typeof Entity>;
-  if (create && create !== Entity.createIfValid) return create.call(entity as never, record)!;
+  if (list) return list.begin((record as Members)[nested[0].name]);
+  // This runs for each row, so that it compares with this copy's method first. Callers have checked
+  // `isHidden`.
+  const { createIfValid } = entity as unknown as Partial<typeof Entity>;
+  const create = createIfValid === Entity.createIfValid ? undefined : ownCreate(entity);
+  if (create) return create.call(entity, record)!;
   // The cast holds: abstract classes can be constructed at run time.
   const instance = new (entity as unknown as new () => Members)();
   // Hot loop: records hold own enumerable members only, and never `__proto__`.
@@ -76,8 +79,8 @@ export function makeInstance(
 
 /** Assigns the values of {@link nestedValues} to the instance. */
 export function fillInstance(instance: object, plan: EntityPlan, values: readonly unknown[]): void {
-  if (plan.fillWithMember) {
-    plan.fillWithMember(instance, values[0]);
+  if (plan.list) {
+    plan.list.fill(instance, values[0]);
     return;
   }
   for (let i = 0; i < values.length; i++) {

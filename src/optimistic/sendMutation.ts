@@ -7,7 +7,7 @@ import type { Call, Requests } from '../requests/Requests.ts';
 import { takeResponse } from '../requests/responses.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { declaresVersion } from '../schema/Entity.ts';
-import { Polymorphic } from '../schema/Polymorphic.ts';
+import { isOfKind } from '../schema/Polymorphic.ts';
 import { acceptsEmpty } from '../schema/resolveSchema.ts';
 import { pkOfCall } from '../schema/usablePk.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
@@ -153,7 +153,7 @@ class Mutation extends Request {
 /** Adds the row that a mutation is expected to change, if its schema and its first argument tell. */
 function addTarget({ endpoint, args }: Call, rows: EntityKeySet): void {
   const { schema } = endpoint;
-  const isRemoval = schema instanceof Polymorphic && schema.kind === 'Invalidate';
+  const isRemoval = isOfKind(schema, 'Invalidate');
   const entity = isRemoval ? schema.schema : schema;
   if (!isEntity(entity) || declaresVersion(entity)) return;
   const pk = pkOfCall(entity, args, endpoint.parentArgs?.(args));

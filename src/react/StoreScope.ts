@@ -1,4 +1,5 @@
 import {
+  type Context,
   createContext,
   createElement,
   type ReactElement,
@@ -21,15 +22,24 @@ export interface StoreScope {
   readonly boundary: Boundary | undefined;
 }
 
+/** The member of React's `createContext` in which all copies of the package find their context. */
+const SHARED = /* @__PURE__ */ Symbol.for('streambed.scope/1');
+
 /**
  * One context for everything: when one row of a list changes, React checks each context of each
  * row.
  */
-export const StoreContext = /* @__PURE__ */ createContext<StoreScope>({
-  store: undefined,
-  useSubscribe: ({ subscribe }) => subscribe,
-  boundary: undefined,
-});
+export const StoreContext = /* @__PURE__ */ sharedContext(createContext);
+
+function sharedContext(
+  create: typeof createContext & { [SHARED]?: Context<StoreScope> },
+): Context<StoreScope> {
+  return (create[SHARED] ??= create<StoreScope>({
+    store: undefined,
+    useSubscribe: ({ subscribe }) => subscribe,
+    boundary: undefined,
+  }));
+}
 
 /** Props of {@link StoreProvider}. */
 export interface StoreProviderProps {

@@ -11,6 +11,7 @@ import { itemsOf } from './ArraySchema.ts';
 import {
   type AttributeArgs,
   type EntityMapping,
+  isOfKind,
   Polymorphic,
   type StoredItem,
 } from './Polymorphic.ts';
@@ -67,7 +68,7 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass>
   /** Whether another schema reads the same list. All schemas of one entity class do. */
   readsSame(other: unknown): boolean {
     if (this === other) return true;
-    const isPlain = other instanceof All && !this.isPolymorphic && !other.isPolymorphic;
+    const isPlain = isOfKind(other, 'All') && !this.isPolymorphic && !other.isPolymorphic;
     return isPlain && this.schema === other.schema;
   }
 

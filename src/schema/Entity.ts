@@ -44,6 +44,11 @@ export abstract class Entity {
     return name;
   }
 
+  /** @internal The class with the default methods, in the copy of the package of this class. */
+  static get entityBase(): unknown {
+    return Entity;
+  }
+
   /** @internal Some compilers assign class fields. Without a setter the assignment would throw. */
   static set key(key: string) {
     redefine(this, 'key', key);
@@ -230,7 +235,13 @@ export function mergesByDefault(entity: EntityClass): boolean {
 /** Whether a class decides itself which of two records is newer. */
 export function declaresVersion(entity: EntityClass): boolean {
   const steps = entity as unknown as typeof Entity;
-  return steps.shouldReorder !== Entity.shouldReorder || steps.shouldUpdate !== Entity.shouldUpdate;
+  const base = baseOf(entity);
+  return steps.shouldReorder !== base.shouldReorder || steps.shouldUpdate !== base.shouldUpdate;
+}
+
+/** `Entity` of the copy of the package that a class extends. A class without one has all methods. */
+export function baseOf(entity: EntityClass): typeof Entity {
+  return ((entity as { readonly entityBase?: unknown }).entityBase ?? Entity) as typeof Entity;
 }
 
 /**

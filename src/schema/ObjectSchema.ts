@@ -19,12 +19,15 @@ import type {
  * inferred.
  */
 export class ObjectSchema<M extends object = Record<string, unknown>> {
+  /** @internal */
+  declare readonly kind: 'Object';
   /** Members and their schemas. */
   readonly schema: M;
   /** The delegate of the look-up that is running. */
   #running: QueryDelegate | undefined;
 
   constructor(definition: M) {
+    this.kind = 'Object';
     this.schema = definition;
   }
 
@@ -106,7 +109,7 @@ export class ObjectSchema<M extends object = Record<string, unknown>> {
  */
 function defaultOf(schema: unknown, outer: readonly unknown[] = []): unknown {
   if (!isSchema(schema)) return schema;
-  const members: unknown = schema instanceof ObjectSchema ? schema.schema : schema;
+  const members = membersOf(schema);
   if (!isPlainObject(members) || outer.includes(members)) return undefined;
   const literals: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(members)) {
@@ -114,6 +117,12 @@ function defaultOf(schema: unknown, outer: readonly unknown[] = []): unknown {
     if (literals[name] === undefined && isSchema(member)) return undefined;
   }
   return literals;
+}
+
+/** The members of an object schema, whichever copy of the package made it; else the value itself. */
+export function membersOf(schema: unknown): unknown {
+  const { kind, normalize, schema: members } = Object(schema) as Partial<ObjectSchema>;
+  return kind === 'Object' && normalize ? members : schema;
 }
 
 /** Schemas are functions and objects. Strings, numbers, empty arrays and the like are hints. */

@@ -199,5 +199,11 @@ export abstract class Polymorphic {
 
 /** Whether a schema is a `Union`. */
 export function isUnion(schema: unknown): schema is Polymorphic {
-  return schema instanceof Polymorphic && schema.kind === 'Union';
+  return isOfKind(schema, 'Union');
+}
+
+/** Whether a schema is of this class, whichever copy of the package made it. */
+export function isOfKind(schema: unknown, kind: PolymorphicKind): schema is Polymorphic {
+  const given = Object(schema) as Partial<Polymorphic>;
+  return given.kind === kind && 'attributeOf' in given;
 }

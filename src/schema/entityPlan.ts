@@ -35,19 +35,27 @@ export interface EntityPlan {
   readonly storedMembers: ReadonlySet<string>;
   /** Members that the class computes by a getter without setter. They are never assigned. */
   readonly computed: ReadonlySet<string>;
-  /** See {@link FILL_WITH_MEMBER}. */
-  readonly fillWithMember: FillWithMember | undefined;
+  /** See {@link LIST_OF_MEMBER}. */
+  readonly list: ListOfMember | undefined;
   readonly source: unknown;
 }
 
 /**
- * Static member of entity classes with one nested member whose rows read as that member instead of
- * an instance. The function copies the member's value into the object from `createIfValid`, for
- * readers that got this object while the value was computed.
+ * Static member of entity classes with one nested member whose rows read as a list of that member
+ * instead of an instance. Classes of another copy of the package have it too: what changes its type
+ * changes the number in its name.
  */
-export const FILL_WITH_MEMBER = Symbol('fill with member');
+export const LIST_OF_MEMBER: unique symbol = /* @__PURE__ */ Symbol.for(
+  'streambed.list/1',
+) as never;
 
-type FillWithMember = (made: object, value: unknown) => void;
+/** What rows with {@link LIST_OF_MEMBER} read as. */
+export interface ListOfMember {
+  /** The list while it is being read, for members that read it. `member` is the stored form. */
+  begin(member: unknown): object;
+  /** Copies the value of the member into the list, for readers that got it while it was empty. */
+  fill(list: object, value: unknown): void;
+}
 
 const plans = new WeakMap<EntityClass, EntityPlan>();
 
@@ -95,7 +103,7 @@ function makePlan(entity: EntityClass): EntityPlan {
     nested,
     storedMembers,
     computed: computedMembers(entity.prototype),
-    fillWithMember: (entity as { readonly [FILL_WITH_MEMBER]?: FillWithMember })[FILL_WITH_MEMBER],
+    list: (entity as { readonly [LIST_OF_MEMBER]?: ListOfMember })[LIST_OF_MEMBER],
     // A getter returns a new object each time: that does not make another plan.
     source: descriptorOf(entity, 'schema')?.get ? undefined : members,
   };

@@ -104,6 +104,8 @@ export const fixes = {
     'Make a store for each request with createServerStore(): one user must not get the data of another.',
   SB_STORE_UNKNOWN:
     'Pass the store that createStore() returned, or a copy by spread: { ...store, fetch: myFetch }.',
+  SB_TWO_COPIES:
+    'Load the package once: as ES module everywhere, or as CommonJS everywhere, in one version (`npm ls streambed`). See docs/installation.md.',
   SB_DEVELOPMENT_ONLY:
     'Call it only in development: `if (process.env.NODE_ENV !== "production")`. See docs/devtools.md.',
   SB_COMMIT_LOOP:

@@ -10,5 +10,5 @@ export function isStackOverflow(error: unknown): boolean {
 
 /** Whether an error says that something nests too deep for where it was read: with more of the stack, or nearer, it may go well. */
 export function isTooDeep(error: unknown): boolean {
-  return (error instanceof StreambedError && error.code === 'SB_DEPTH') || isStackOverflow(error);
+  return (StreambedError.is(error) && error.code === 'SB_DEPTH') || isStackOverflow(error);
 }

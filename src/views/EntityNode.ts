@@ -17,7 +17,7 @@ export interface RowsOfClass {
 }
 
 /**
- * The instance of one entity class for one row, or the member that replaces it (`fillWithMember`).
+ * The instance of one entity class for one row, or the member that replaces it (`plan.list`).
  * `undefined` if there is no row, `INVALID` if the row was removed or is not valid.
  */
 export class EntityNode extends GraphNode {
@@ -56,7 +56,7 @@ export class EntityNode extends GraphNode {
     const nested = nestedValues(plan, record, graph, before, previous);
     if (nested === INVALID) return INVALID;
     this.record = record;
-    if (plan.fillWithMember) return nested[0];
+    if (plan.list) return nested[0];
     const begun = this.value as object | undefined;
     if (isSame && !begun && shows(previous as Members, plan, nested)) return previous;
     const instance = begun ?? makeInstance(entity, record, plan);
@@ -68,8 +68,8 @@ export class EntityNode extends GraphNode {
     const { schema: entity, graph } = this;
     // A node that is computing has a record.
     const record = this.rows.record(this.stored)!;
-    const { fillWithMember, nested } = entityPlan(entity);
-    if (fillWithMember) return graph.unvisit(nested[0].schema, (record as Members)[nested[0].name]);
+    const { list, nested } = entityPlan(entity);
+    if (list) return graph.unvisit(nested[0].schema, (record as Members)[nested[0].name]);
     return (this.value ??= makeInstance(entity, record));
   }
 

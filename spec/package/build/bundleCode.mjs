@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { rollup } from 'rollup';
 import { checkImports, chunksOf, isPeer } from './chunks.mjs';
 import { inputOf, paths, schemaStaysAnEntry } from './entries.mjs';
-import { dist, modules } from './folders.mjs';
+import { dist, modules, root } from './folders.mjs';
 import { shimAsModule } from './shim.mjs';
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** Both files of `#redirects` in package.json. */
 const redirects = Object.fromEntries(
@@ -58,6 +60,7 @@ export async function bundleCode() {
     dir: join(dist, 'esm'),
     format: 'es',
     paths,
+    plugins: [namesCopy('ES module')],
   });
   await bundle.write({
     ...options,
@@ -65,7 +68,7 @@ export async function bundleCode() {
     format: 'cjs',
     // The folder has a package.json of its own, and no bundler leaves out parts of CommonJS.
     paths: { ...paths, [CONDITION]: './safeRedirects.js' },
-    plugins: [withoutBrowserRedirects],
+    plugins: [withoutBrowserRedirects, namesCopy('CommonJS')],
   });
   await bundle.close();
   const chunks = output.filter(({ type }) => type === 'chunk');
@@ -97,6 +100,15 @@ const withoutBrowserRedirects = {
     }
   },
 };
+
+/** Errors about two copies of the package name both. */
+const namesCopy = (format) => ({
+  name: 'names copy',
+  renderChunk: (code) => ({
+    code: code.replace('streambed (source)', `streambed ${version} (${format})`),
+    map: null,
+  }),
+});
 
 const peersStayOutside = {
   name: 'peers stay outside',

@@ -18,7 +18,7 @@ import type {
   NormalizeDelegate,
   QueryDelegate,
 } from '../Schema.ts';
-import { Values } from '../Values.ts';
+import { isOfKind } from '../Polymorphic.ts';
 import { belongs, type ChangedMember, type ChangeEffect } from './collectionFilter.ts';
 import type { CollectionRefs } from './CollectionMerge.ts';
 import {
@@ -220,7 +220,7 @@ export abstract class CollectionLists<
 
   /** @internal */
   get isMap(): boolean {
-    return this.inner instanceof Values;
+    return isOfKind(this.inner, 'Values');
   }
 }
 

@@ -1,13 +1,14 @@
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
-import { ArraySchema } from '../ArraySchema.ts';
+import type { ArraySchema } from '../ArraySchema.ts';
 import { Entity } from '../Entity.ts';
-import { FILL_WITH_MEMBER } from '../entityPlan.ts';
+import { LIST_OF_MEMBER, type ListOfMember } from '../entityPlan.ts';
 import { isEntity } from '../isEntity.ts';
 import { nameOfShape } from '../nameOfShape.ts';
+import { isOfKind } from '../Polymorphic.ts';
 import { resolveSchema } from '../resolveSchema.ts';
 import type { EntityClass, EntityMeta } from '../Schema.ts';
-import { Values } from '../Values.ts';
+import type { Values } from '../Values.ts';
 import type { CollectionRefs } from './CollectionMerge.ts';
 import type { CollectionKey } from './CollectionOptions.ts';
 
@@ -63,10 +64,10 @@ function makeRow(inner: CollectionInner) {
   let rowKey: string | undefined;
   return class Row extends Entity {
     args = {};
-    members = inner instanceof Values ? {} : [];
+    members = isOfKind(inner, 'Values') ? {} : [];
 
     /** Readers get the members, not the row. */
-    static readonly [FILL_WITH_MEMBER] = fill;
+    static readonly [LIST_OF_MEMBER] = LIST;
     static readonly inner = inner;
     static override readonly schema = { members: inner };
 
@@ -75,21 +76,19 @@ function makeRow(inner: CollectionInner) {
       return (rowKey ??= keyOf(inner));
     }
 
-    /** The list while it is being read, for members that read it. */
-    static override createIfValid({ members }: CollectionRecord): object {
-      return Array.isArray(members) ? [] : (Object.create(null) as object);
-    }
-
     static override merge(existing: CollectionRecord, incoming: CollectionRecord): object {
       return { ...incoming, args: existing.args };
     }
   };
 }
 
-function fill(list: object, members: unknown): void {
-  if (!Array.isArray(list)) Object.assign(list, members);
-  else for (const member of members as readonly unknown[]) list.push(member);
-}
+const LIST: ListOfMember = {
+  begin: (members) => (Array.isArray(members) ? [] : (Object.create(null) as object)),
+  fill(list, members) {
+    if (!Array.isArray(list)) Object.assign(list, members);
+    else for (const member of members as readonly unknown[]) list.push(member);
+  },
+};
 
 /** For example `[User]`, `{User}`, `[link:Link;post:Post]`. */
 function keyOf(inner: CollectionInner): string {
@@ -98,7 +97,7 @@ function keyOf(inner: CollectionInner): string {
         .map(([name, { key }]) => `${name}:${key}`)
         .join(';')
     : inner.entities()[0].key;
-  return inner instanceof Values ? `{${members}}` : `[${members}]`;
+  return isOfKind(inner, 'Values') ? `{${members}}` : `[${members}]`;
 }
 
 /** A class that writes the same rows; `steps` replace those of the row class. */
@@ -127,7 +126,7 @@ export function changeWriterOf(
 export function collectionInner(schema: unknown): CollectionInner {
   const isObject = typeof schema === 'object' && schema !== null;
   const inner = isObject ? resolveSchema(schema) : undefined;
-  if (!(inner instanceof ArraySchema) && !(inner instanceof Values)) {
+  if (!isOfKind(inner, 'Array') && !isOfKind(inner, 'Values')) {
     const hint = DEVELOPMENT && isEntity(schema) ? `: did you mean [${schema.key}]?` : '';
     const got = isEntity(schema) ? `the entity ${schema.key}${hint}` : nameOfShape(schema);
     throw invalidCollection(`takes [Entity], schema.Array or schema.Values, got ${got}`);
@@ -139,7 +138,8 @@ export function collectionInner(schema: unknown): CollectionInner {
     throw invalidCollection(`holds entities${hint}`);
   }
   checkEntities(inner.entities());
-  return inner;
+  // The cast holds: those are the two classes.
+  return inner as CollectionInner;
 }
 
 /** Throws unless all are entity classes. */

@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../shared/isPlainObject.ts';
 import { isForJson } from '../../shared/tagOf.ts';
-import { ObjectSchema } from '../ObjectSchema.ts';
+import { membersOf, ObjectSchema } from '../ObjectSchema.ts';
 import type { Query } from '../query/Query.ts';
 import { isEntity } from '../isEntity.ts';
 import { optimisticMembers, type Shown } from '../changedRecord.ts';
@@ -110,7 +110,7 @@ export function listIn(schema: unknown, seen = new Set<unknown>()): FoundList | 
   // Objects may be members of themselves.
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return undefined;
   seen.add(schema);
-  const members: unknown = schema instanceof ObjectSchema ? schema.schema : schema;
+  const members = membersOf(schema);
   if (isPlainObject(members)) {
     for (const [name, member] of Object.entries(members)) {
       const found = listIn(member, seen);
