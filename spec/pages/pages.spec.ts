@@ -1,6 +1,8 @@
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { pages } from '../../src/pages/pages.ts';
+import { Collection } from '../../src/schema/collection/Collection.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
+import { createStore } from '../../src/store/createStore.ts';
 import { answer, flush, pagesKit, Post } from './support.ts';
 
 it('shows the first page, then adds the next ones', async () => {
@@ -373,4 +375,29 @@ it('throws for an endpoint that does not declare its pages', () => {
 
 it('throws for a maximum below one page', () => {
   expect(() => pagesKit(0)).toThrow('pages.max is 0');
+});
+
+it('fetches further pages with the args of the call, whatever becomes of the object', async () => {
+  const sent: string[] = [];
+  const getPosts = new Endpoint(
+    (args: { tag: string; after?: string }) => {
+      sent.push(JSON.stringify(args));
+      return Promise.resolve(args.after ? [{ id: '2' }] : [{ id: '1' }]);
+    },
+    {
+      name: 'getPosts',
+      schema: new Collection([Post]),
+      pages: { next: () => ({ after: '1' }) },
+    },
+  );
+  const store = createStore();
+  const args = { tag: 'a' };
+  const posts$ = pages(store, getPosts, args);
+  const subscription = posts$.subscribe();
+  await flush();
+  args.tag = 'b';
+  await posts$.getValue().fetchNext();
+  expect(sent).toEqual(['{"tag":"a"}', '{"tag":"a","after":"1"}']);
+  subscription.unsubscribe();
+  store.dispose();
 });

@@ -1,5 +1,6 @@
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { ReadEndpoint } from '../endpoint/EndpointInterface.ts';
+import { copyArgs } from '../shared/copyArgs.ts';
 import { internalsOf } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
 import type { EndpointStream } from '../streams/EndpointStream.ts';
@@ -51,7 +52,7 @@ export function pagesOf(
 ): PagesSource {
   const found = known.get(stream)?.use(endpoint);
   if (found) return found;
-  const made = new PagesSource(internalsOf(store), stream, endpoint, args);
+  const made = new PagesSource(internalsOf(store), stream, endpoint, copyArgs(args));
   known.set(stream, made);
   return made;
 }
