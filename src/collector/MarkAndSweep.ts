@@ -241,6 +241,8 @@ export class MarkAndSweep implements MarkDelegate {
     return this.#values?.unvisit(schema, stored) as undefined;
   }
 
+  getEntity = (key: string, pk: string): object | undefined => this.#values?.getEntity(key, pk);
+
   memo(_schema: object, _stored: unknown, create: (args: Args) => Memo): unknown {
     return this.#values && create(this.args).make(this);
   }

@@ -58,6 +58,10 @@ export class DenormalizeWalk implements DenormalizeDelegate {
     }
   }
 
+  getEntity(key: string, pk: string): object | undefined {
+    return this.#entities.get(key, pk);
+  }
+
   /** Nothing is memoized. */
   memo(_schema: object, _stored: unknown, create: (args: readonly unknown[]) => Memo): unknown {
     return create(this.args).make(this);

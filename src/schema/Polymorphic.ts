@@ -185,17 +185,46 @@ export abstract class Polymorphic {
       return { original: value };
     }
     const id = delegate.visit(schema, value, parent, key, segment);
-    return id === undefined ? undefined : { id, schema: String(attribute) };
+    if (id === undefined) return undefined;
+    // If the record chooses, classes with one key share the stored form: an item stays the same.
+    const chosen = this.#chosen(schema, id, delegate) as EntityClass | undefined;
+    return { id, schema: chosen ? this.#nameOf(chosen.key, 0)! : String(attribute) };
   }
 
-  /** Denormalizes the result of `normalizeItem`. */
+  /**
+   * Denormalizes the result of `normalizeItem`. The record chooses between classes with one key: the
+   * entity may have changed its class.
+   */
   denormalizeItem(stored: unknown, delegate: DenormalizeDelegate): unknown {
     if (!this.isPolymorphic) return delegate.unvisit(this.schema, stored);
     if (typeof stored !== 'object' || stored === null) return stored;
     const item = stored as StoredItem;
-    return 'original' in item ? item.original : delegate.unvisit(this.mapped(item.schema), item.id);
+    if ('original' in item) return item.original;
+    const schema = this.mapped(item.schema);
+    return delegate.unvisit(this.#chosen(schema, item.id, delegate) ?? schema, item.id);
+  }
+
+  /** The class that a record chooses; `undefined` if no other class has the key, or none is named. */
+  #chosen(entity: unknown, pk: unknown, source: RecordSource): unknown {
+    const { schemaAttribute: attribute } = this;
+    const mayDiffer = isEntity(entity) && this.#nameOf(entity.key, 1) !== undefined;
+    // A function of the parent needs more than the record.
+    if (!mayDiffer || (typeof attribute === 'function' && attribute.length > 1)) return undefined;
+    const record = source.getEntity(entity.key, pk as string);
+    const named = record && this.mapped(this.attributeAlone(record));
+    return isEntity(named) && named.key === entity.key ? named : undefined;
+  }
+
+  /** The name of a class with an entity key; the first one has the index 0. */
+  #nameOf(key: string, index: number): string | undefined {
+    return Object.entries(this.schema as EntityMapping).filter((entry) => entry[1].key === key)[
+      index
+    ]?.[0];
   }
 }
+
+/** Where a schema reads records. */
+type RecordSource = Pick<DenormalizeDelegate, 'getEntity'>;
 
 /** Whether a schema is a `Union`. */
 export function isUnion(schema: unknown): schema is Polymorphic {

@@ -170,6 +170,11 @@ export interface DenormalizeDelegate {
    */
   unvisit(schema: unknown, stored: unknown): unknown;
   /**
+   * The record of an entity that is not removed. Read the entity, too: only that makes the value
+   * follow its changes.
+   */
+  getEntity(key: string, pk: string): object | undefined;
+  /**
    * The value of a memo. There is one memo per schema and stored form, and it lives as long as its
    * value is in use. `create` makes it on the first read. If the schema declares `readsArgs`, there
    * is one memo for each key of arguments, and `create` gets the arguments.

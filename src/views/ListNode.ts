@@ -141,11 +141,19 @@ export class ListNode extends GraphNode<Values | undefined> {
       if (at === start.length) copy = start.concat(places);
       else (copy ??= previous.slice()).splice(at, removed, ...places);
     }
+    const { stored, schema } = this;
+    // The record of an item may choose another class, which has another node.
+    const mayChoose = stored !== undefined && !isEntity((schema as ArraySchema).schema);
     for (const dep of nodesIn(this.dirty)) {
       const indices = this.indicesOf(dep);
       if (indices === -1) continue;
-      const value = dep.read();
-      if (value === undefined || value === INVALID) return undefined;
+      const from = reads.length;
+      const index = typeof indices === 'number' ? indices : indices[0];
+      const value = mayChoose
+        ? (schema as ArraySchema).denormalizeItem((stored as Values)[index], this.graph)
+        : dep.read();
+      if (value === undefined || value === INVALID || (mayChoose && reads[from] !== dep))
+        return undefined;
       for (const index of typeof indices === 'number' ? [indices] : indices) {
         if (Object.is((copy ?? previous)[index], value)) continue;
         (copy ??= previous.slice())[index] = value;

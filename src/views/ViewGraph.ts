@@ -111,6 +111,10 @@ export class ViewGraph implements Graph {
     return node.read();
   }
 
+  getEntity(key: string, pk: string): object | undefined {
+    return this.table.get(key, pk);
+  }
+
   all(list: AllEntities): readonly unknown[] {
     const args = argsKeyOf(list) ? runningArgs() : undefined;
     for (const node of this.followers) {
