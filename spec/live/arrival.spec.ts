@@ -1,6 +1,7 @@
 import { auditTime, map, Subject } from 'rxjs';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { applyMessages } from '../../src/live/applyMessages.ts';
+import { live } from '../../src/live/live.ts';
 import { atArrival } from '../../src/live/atArrival.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
 import type { Store } from '../../src/store/Store.ts';
@@ -154,5 +155,61 @@ describe('several messages that wait', () => {
     requests.at(0).answer({ id: '1', name: 'response' });
     clock.advance(16);
     expect(store.get(User, '1')).toMatchObject({ name: 'response', email: 'second' });
+  });
+});
+
+describe('a live source', () => {
+  const watch = new Endpoint(requests.send, { name: 'watch', schema: User });
+  const setUp = () => {
+    const { store } = storeKit();
+    live(store, watch, '1').subscribe();
+    const source = requests.at(0);
+    const event = (name: string): void => source.push({ ...ann, name });
+    const name = (): string | undefined => store.get(User, '1')?.name;
+    const opened = (): number => requests.sent.filter(({ args }) => args.length === 1).length;
+    const update = () => {
+      void store.fetch(updateUser, '1', {});
+      return requests.last;
+    };
+    return { store, source, event, name, opened, update };
+  };
+
+  it('stays open if its first event overlaps a mutation', () => {
+    const { source, event, name, opened, update } = setUp();
+    const mutation = update();
+    event('event 1');
+    mutation.answer({ ...ann, name: 'response' });
+    event('event 2');
+    expect([opened(), source.isFollowed, name()]).toEqual([1, true, 'event 2']);
+  });
+
+  it('shows a first event that arrives after the response to an overlapping mutation', () => {
+    const { source, event, name, opened, update } = setUp();
+    update().answer({ ...ann, name: 'response' });
+    event('event 1');
+    expect([opened(), source.isFollowed, name()]).toEqual([1, true, 'event 1']);
+  });
+
+  it('stays open if two mutations overlap each other, before and after its first event', () => {
+    for (const isOpen of [false, true]) {
+      requests.sent.length = 0;
+      const { source, event, name, opened, update } = setUp();
+      if (isOpen) event('event 0');
+      const [first, second] = [update(), update()];
+      second.answer({ ...ann, name: 'second' });
+      first.answer({ ...ann, name: 'first' });
+      event('event 1');
+      expect([opened(), source.isFollowed, name()]).toEqual([1, true, 'event 1']);
+    }
+  });
+
+  it('is opened again by an invalidation, and by a reset', () => {
+    const { store, source, event, opened } = setUp();
+    event('event 1');
+    store.invalidate(watch, '1');
+    expect([opened(), source.isFollowed]).toEqual([2, false]);
+    requests.last.push(ann);
+    void store.reset();
+    expect(opened()).toBe(3);
   });
 });

@@ -71,8 +71,11 @@ class ReadRequest extends Request {
   }
 
   protected store(response: unknown, isFirst: boolean): void {
-    const seq = isFirst ? this.seq : this.requests.nextSeq();
-    const { page } = this;
+    const { page, target } = this;
+    // All values of a live source are events: they count from their arrival.
+    const isEvent =
+      !isFirst || (!this.isSingleValue && target.requests.closesWhenIdle && target.follows(this));
+    const seq = isEvent ? this.requests.nextSeq() : this.seq;
     const extras = page && { page: isFirst ? page : { listKey: page.listKey } };
     takeResponse(this, response, seq, extras);
   }

@@ -39,6 +39,8 @@ export interface ReadFeatures {
   variantOf: ((endpoint: EndpointInterface) => EndpointInterface) | undefined;
   /** The key to fetch once more after a conflict with a mutation. Default: this key. */
   conflictKey: string | undefined;
+  /** Whether its observers keep a live source open. */
+  closesWhenIdle: boolean;
 }
 
 /** The key of a read: keeps the result and notifies its observers of the request. */

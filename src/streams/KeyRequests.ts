@@ -76,10 +76,14 @@ export class KeyRequests implements ReadFeatures {
     return request.seq > Math.max(invalidatedSeq, expiredSeq) ? request : undefined;
   }
 
-  /** The read in flight that an observer joins, or that is followed by a refetch. */
+  /**
+   * The read in flight that an observer joins, or that is followed by a refetch. A conflict waits
+   * for the end of an open live source: its next event is newer.
+   */
   get awaited(): Request | undefined {
-    const isTurn = this.refetchDue === 'in turn' && this.current?.isSettled === false;
-    return isTurn ? this.current : this.joinable;
+    const { current } = this;
+    const goesOn = current?.isSettled === false || current?.isOpen;
+    return this.refetchDue === 'in turn' && goesOn ? current : this.joinable;
   }
 
   /** Marks the result, which was requested at `resultSeq`, for refetch; keeps later results. */
