@@ -153,6 +153,27 @@ describe('applyMessages with a live source', () => {
     ]);
   });
 
+  it('goes on if the source is restarted after it was closed for good', () => {
+    const gaps: Store[] = [];
+    const { source, store, sockets, clock, errors } = withSource({ onGap: (of) => gaps.push(of) });
+    for (const times of [1, 2]) {
+      sockets.last.open().lose(4401);
+      expect([errors.length, sockets.open]).toEqual([times, 0]);
+      source.restart();
+      source.restart();
+      sockets.last.open().push({ value: times });
+      clock.advance(16);
+      expect(store.get(User, String(times))?.name).toBe('ticked');
+      expect([sockets.open, gaps.length]).toEqual([1, times]);
+      sockets.last.lose();
+      pass(clock, 1_000);
+      gaps.pop();
+    }
+    store.dispose();
+    source.restart();
+    expect(sockets.open).toBe(0);
+  });
+
   it('subscribes again in the next session if the source was closed for good', async () => {
     const { store, sockets, errors } = withSource();
     sockets.last.open().lose(4401);

@@ -62,6 +62,8 @@ export class LiveConnection<M> implements LiveSource<M> {
   #attempt = 0;
   #openedAt = 0;
   #wasOpen = false;
+  /** Whether the last connection has ended with an error. */
+  #hasFailed = false;
   readonly messages$ = this.#observe(undefined);
   readonly connection$ = this.#state.asObservable();
   readonly reconnected$ = this.#reconnected.asObservable();
@@ -75,6 +77,13 @@ export class LiveConnection<M> implements LiveSource<M> {
 
   readonly restart = (): void => {
     if (this.#topics.size > 0) this.#begin();
+    if (!this.#hasFailed) return;
+    // Subscribers of the connection that was closed for good may subscribe again.
+    this.#hasFailed = false;
+    if (this.#topics.size > 0) return;
+    this.#wasOpen = true;
+    this.#set('waiting');
+    if (this.#topics.size === 0) this.#stop();
   };
 
   // --- subscribers
@@ -258,6 +267,7 @@ export class LiveConnection<M> implements LiveSource<M> {
     const topics = [...this.#topics.values()];
     this.#topics.clear();
     this.#stop();
+    this.#hasFailed = true;
     for (const subscribers of topics) subscribers.error(error);
   }
 

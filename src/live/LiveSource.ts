@@ -34,7 +34,7 @@ export interface LiveSource<M> {
   readonly reconnected$: Observable<void>;
   /**
    * Replaces the connection, if there is one, by a new one with a new `url`: for log-in and
-   * log-out.
+   * log-out. After a connection was closed for good, `applyMessages` subscribes again, and others may.
    */
   restart(): void;
 }

@@ -88,7 +88,12 @@ export function applyMessages<M>(
         .subscribe({ next: commit, error: onError });
     let current = subscribe();
     const subscription = new Subscription(() => current.unsubscribe());
-    if (live) subscription.add(toObservable(live.reconnected$).subscribe(missed));
+    if (live) {
+      subscription.add(toObservable(live.reconnected$).subscribe(missed));
+      // A source that was closed for good was restarted.
+      const tries = toObservable(live.connection$).pipe(filter((state) => state === 'waiting'));
+      subscription.add(tries.subscribe(() => current.closed && (current = subscribe())));
+    }
     subscription.add(
       store.actions$.pipe(filter(({ type }) => type === 'reset')).subscribe(() => {
         session++;
