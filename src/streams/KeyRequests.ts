@@ -82,7 +82,7 @@ export class KeyRequests implements ReadFeatures {
    */
   get awaited(): Request | undefined {
     const { current } = this;
-    const goesOn = current?.isSettled === false || current?.isOpen;
+    const goesOn = current && (!current.isSettled || (this.closesWhenIdle && current.isOpen));
     return this.refetchDue === 'in turn' && goesOn ? current : this.joinable;
   }
 
