@@ -148,9 +148,9 @@ export class ListNode extends GraphNode<Values | undefined> {
       const indices = this.indicesOf(dep);
       if (indices === -1) continue;
       const from = reads.length;
-      const index = typeof indices === 'number' ? indices : indices[0];
+      const first = typeof indices === 'number' ? indices : indices[0];
       const value = mayChoose
-        ? (schema as ArraySchema).denormalizeItem((stored as Values)[index], this.graph)
+        ? (schema as ArraySchema).denormalizeItem((stored as Values)[first], this.graph)
         : dep.read();
       if (value === undefined || value === INVALID || (mayChoose && reads[from] !== dep))
         return undefined;
