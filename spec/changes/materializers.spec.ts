@@ -140,7 +140,7 @@ describe('asMap', () => {
   });
 
   it('accepts any keys', () => {
-    const keys = [1, '1', undefined, null, NaN, {}];
+    const keys = [1, '2', undefined, null, NaN, {}];
     const adds = keys.map((key, value) => ({ type: 'add', key, value }) as const);
     const set$ = of({ version: 0, since: 0, reset: true, changes: adds });
     const [odd] = collect(set$.pipe(asMap<unknown, number>())).values;

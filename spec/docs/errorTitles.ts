@@ -75,7 +75,8 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_CHANGES_GAP: 'A change set was lost between two operators.',
   SB_CHANGES_SHAPE:
     'An operator for change sets received another value. In production this is a TypeError.',
-  SB_COMPARATOR: 'A comparator orders the same rows differently than before.',
+  SB_COMPARATOR:
+    'A comparator orders the same rows differently than before. In development also a warning, if a comparator contradicts itself.',
   SB_PROJECTION: 'A function returns another value for the same row than before.',
   SB_ROWS_KEY: 'Two rows of one list have the same key.',
   SB_NO_PROVIDER: 'A hook was called outside of a StoreProvider.',

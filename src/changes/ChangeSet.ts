@@ -48,11 +48,6 @@ function isOnlyMove(change: Change<unknown, unknown>): boolean {
   return change.type === 'update' && Object.is(change.value, change.previous);
 }
 
-/** Whether a `Map` treats two values as the same key: NaN equals NaN, and 0 equals -0. */
-export function isSameKey(a: unknown, b: unknown): boolean {
-  return a === b || Object.is(a, b);
-}
-
 /** Applies a set to rows by key. */
 export function applyChanges<K, V>(
   rows: Map<K, V>,

@@ -101,6 +101,23 @@ function clampIndex(size: number, index: number): number {
 
 const NO_ROWS: Chunk<never, never> = { keys: [], values: [] };
 
+/** A row with its key. */
+export interface Row<K, V> {
+  readonly key: K;
+  readonly value: V;
+}
+
+/** Where a row is in a draft. */
+interface Place {
+  readonly chunk: number;
+  readonly offset: number;
+}
+
+function rowOf<K, V>(chunk: Chunk<K, V> | undefined, index: number): Row<K, V> | undefined {
+  // The casts hold: chunks are not empty, and callers name an index that there is.
+  return chunk && { key: chunk.keys.at(index) as K, value: chunk.values.at(index) as V };
+}
+
 /** A chunk with more rows is split. */
 const MAX_CHUNK = 1024;
 
@@ -131,10 +148,7 @@ class OrderedRowsDraft<K, V> {
    * The chunk of the first row that does not come before a place, and its offset there. `isBefore`
    * says which rows do.
    */
-  seek(isBefore: (key: K, value: V) => boolean): {
-    readonly chunk: number;
-    readonly offset: number;
-  } {
+  seek(isBefore: (key: K, value: V) => boolean): Place {
     const chunks = this.#chunks;
     const chunk = lowerBound(chunks.length - 1, (at) => {
       const { keys, values } = chunks[at];
@@ -147,6 +161,25 @@ class OrderedRowsDraft<K, V> {
   /** The key at a place; `undefined` at the end of the list. */
   keyAt(chunk: number, offset: number): K | undefined {
     return this.#chunks.at(chunk)?.keys[offset];
+  }
+
+  /** The place of the row of a key, without the order; `undefined` if there is none. */
+  find(isKey: (key: K) => boolean): Place | undefined {
+    for (const [chunk, { keys }] of this.#chunks.entries()) {
+      const offset = keys.findIndex(isKey);
+      if (offset >= 0) return { chunk, offset };
+    }
+    return undefined;
+  }
+
+  /** The rows before and after the gap that a removed row has left. */
+  around(chunk: number, offset: number): readonly (Row<K, V> | undefined)[] {
+    const own = this.#chunks[chunk];
+    const isLast = !own || offset >= own.keys.length;
+    return [
+      offset > 0 ? rowOf(own, offset - 1) : rowOf(this.#chunks[chunk - 1], -1),
+      isLast ? rowOf(this.#chunks[chunk + 1], 0) : rowOf(own, offset),
+    ];
   }
 
   /** How many rows come before a chunk. */

@@ -6,6 +6,7 @@ import {
   type ChangeSet,
   withoutMoves,
 } from './ChangeSet.ts';
+import { KeyMap } from './KeyMap.ts';
 import { changesStage, setsInput, stage, type StageInput } from './stage.ts';
 
 /** The numbers of one set of a stream. */
@@ -34,7 +35,7 @@ type SetObserver<K, V> = Pick<Observer<ChangeSet<K, V>>, 'next'>;
 export class RowsOutput<K, V> {
   readonly #observer: SetObserver<K, V>;
   readonly #equal: (previous: V, next: V) => boolean;
-  readonly #rows = new Map<K, V>();
+  readonly #rows = new KeyMap<K, V>();
   #changes: Change<K, V>[] = [];
   #isReset = true;
   #version = -1;
@@ -143,18 +144,18 @@ export function rowsStage<S extends AnyChangeSet, K, V>(
 export interface KeyedStage<K, V> {
   /** The rows of the result: the step shows or hides them. */
   readonly output: RowsOutput<K, V>;
-  /** The keys of the rows to make. */
-  readonly dirty: Set<K>;
+  /** Marks the row of a key as one to make. */
+  readonly touch: (key: K) => void;
   /** The inputs so far. */
   readonly inputs: StageInput[];
   /**
    * Adds an input of change sets, and returns its current rows. `touched` is called for each key
-   * that may have changed; it marks the keys of the rows made of it as dirty.
+   * that may have changed; it touches the keys of the rows made of it.
    */
   readonly rows: <I, R>(
     source: Observable<ChangeSet<I, R>>,
     touched: (key: I) => void,
-  ) => ReadonlyMap<I, R>;
+  ) => KeyMap<I, R>;
   /** Makes the rows of all keys of an input again. */
   readonly makeAll: (input: ReadonlyMap<K, unknown>) => void;
 }
@@ -170,11 +171,11 @@ export function keyedStage<K, V>(
   return stage((subscriber) => {
     const inputs: StageInput[] = [];
     const output = new RowsOutput<K, V>(subscriber);
-    const dirty = new Set<K>();
+    const dirty = new KeyMap<K, true>();
     let all: ReadonlyMap<K, unknown> | undefined;
 
     function rowsOf<I, R>(source: Observable<ChangeSet<I, R>>, touched: (key: I) => void) {
-      const rows = new Map<I, R>();
+      const rows = new KeyMap<I, R>();
       const input = setsInput(source, (set: ChangeSet<I, R>) => {
         output.causedBy(set.version);
         const gone = set.reset ? [...rows.keys()] : [];
@@ -186,18 +187,19 @@ export function keyedStage<K, V>(
       return rows;
     }
 
+    const touch = (key: K): void => void dirty.set(key, true);
     const makeAll = (input: ReadonlyMap<K, unknown>): void => void (all = input);
-    const make = start({ output, dirty, inputs, rows: rowsOf, makeAll });
+    const make = start({ output, touch, inputs, rows: rowsOf, makeAll });
     return {
       inputs,
       emit() {
         // Rows that are gone come first, then all others in their order.
         for (const key of all?.keys() ?? []) {
           dirty.delete(key);
-          dirty.add(key);
+          touch(key);
         }
         all = undefined;
-        for (const key of dirty) make(key);
+        for (const key of dirty.keys()) make(key);
         dirty.clear();
         output.send();
       },

@@ -16,12 +16,12 @@ import {
   type AnyChangeSet,
   type Change,
   type ChangeSet,
-  isSameKey,
   type KeyOf,
   type RowOf,
   withoutMoves,
 } from './ChangeSet.ts';
 import { GroupedRows, type RowGroup } from './groupChanges.ts';
+import { isSameKey } from './KeyMap.ts';
 import { rowsStage } from './RowsOutput.ts';
 import { foldStage } from './stage.ts';
 

@@ -164,11 +164,11 @@ function sumsOf<V, A>(
       let count = 0;
       return {
         add(value) {
-          sum.add(project(value));
+          sum.add(numberOf(project(value)));
           count++;
         },
         remove(value) {
-          sum.remove(project(value));
+          sum.remove(numberOf(project(value)));
           count--;
         },
         result: () => result(sum.result(), count),
@@ -177,7 +177,17 @@ function sumsOf<V, A>(
   };
 }
 
-/** A value that `<` can order. NaN and invalid dates are skipped. */
+/** The number that a value is in a sum: NaN if it is none. */
+function numberOf(value: unknown): number {
+  try {
+    return Number(value);
+  } catch {
+    // Symbols, and objects that refuse it, such as those of `Temporal`.
+    return NaN;
+  }
+}
+
+/** A value that `<` can order. Others, such as `undefined`, NaN and invalid dates, are skipped. */
 export type Comparable = number | string | bigint | Date;
 
 /**
@@ -210,7 +220,7 @@ function extremeOf<V, T extends Comparable>(
       const counts: number[] = [];
       const count = (row: V, by: 1 | -1): void => {
         const value = project(row);
-        if (!isOrderable(value)) return;
+        if (orderOf(value) === undefined) return;
         const index = lowerBound(values.length, (at) => isBefore(values[at], value));
         const isKnown = index < values.length && !isBefore(value, values[index]);
         if (!isKnown) {
@@ -230,18 +240,23 @@ function extremeOf<V, T extends Comparable>(
       };
     },
     // Two Date objects can be the same moment.
-    equal: (a, b) =>
-      a === undefined || b === undefined ? a === b : !isBefore(a, b) && !isBefore(b, a),
+    equal: (a, b) => !isBefore(a, b) && !isBefore(b, a),
   };
 }
 
-function isBefore(a: Comparable, b: Comparable): boolean {
-  return a < b;
+/** One order of all values: numbers before texts, and equal values of two types by type. */
+function isBefore(a: unknown, b: unknown): boolean {
+  const [x, y] = [orderOf(a), orderOf(b)];
+  if (x === undefined || y === undefined) return x !== y && x === undefined;
+  if ((typeof x === 'string') !== (typeof y === 'string')) return typeof y === 'string';
+  return x < y || (!(y < x) && typeof a < typeof b);
 }
 
-/** False for NaN and invalid dates. */
-function isOrderable(value: Comparable): boolean {
-  return typeof value === 'string' || typeof value === 'bigint' || !Number.isNaN(Number(value));
+/** What orders a value; `undefined` if nothing does. */
+function orderOf(value: unknown): string | number | bigint | undefined {
+  if (typeof value === 'string' || typeof value === 'bigint') return value;
+  const number = value === null ? NaN : numberOf(value);
+  return Number.isNaN(number) ? undefined : number;
 }
 
 /**

@@ -11,6 +11,7 @@ import { asError } from '../shared/asError.ts';
 import { assertLength } from '../shared/assertLength.ts';
 import { inDelivery } from '../commits/delivery.ts';
 import { type Change, type ChangeSet, withoutMoves } from './ChangeSet.ts';
+import { KeyMap } from './KeyMap.ts';
 import { numberSets } from './RowsOutput.ts';
 import { setsInput, stage } from './stage.ts';
 
@@ -91,7 +92,7 @@ export class MergedChanges<K, V> {
   version = 0;
   #isReset = false;
   /** By key, once there are several sets: most often there is one, and nothing to merge. */
-  #changes: readonly Change<K, V>[] | Map<K, Change<K, V>> = NO_CHANGES;
+  #changes: readonly Change<K, V>[] | KeyMap<K, Change<K, V>> = NO_CHANGES;
 
   add({ version, reset, changes }: ChangeSet<K, V>): void {
     this.version = version;
@@ -104,7 +105,7 @@ export class MergedChanges<K, V> {
     const merged = (this.#changes =
       this.#changes instanceof Map
         ? this.#changes
-        : new Map(this.#changes.map((change) => [change.key, change])));
+        : new KeyMap(this.#changes.map((change) => [change.key, change])));
     for (const change of news) {
       const { key } = change;
       const earlier = merged.get(key);

@@ -34,8 +34,8 @@ export function filterChanges<K, V>(
     });
   }
   return (source) =>
-    keyedStage(({ rows, inputs, makeAll, dirty, output }) => {
-      const input = rows(source, (key) => dirty.add(key));
+    keyedStage(({ rows, inputs, makeAll, touch, output }) => {
+      const input = rows(source, touch);
       let current: Predicate<K, V>;
       const takePredicate = (next: Predicate<K, V>): void => {
         current = next;

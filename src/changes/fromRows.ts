@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs';
 import type { AnyObservable } from '../requests/toObservable.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { ChangeSet } from './ChangeSet.ts';
+import { KeyMap } from './KeyMap.ts';
 import { RowsOutput } from './RowsOutput.ts';
 import { stage } from './stage.ts';
 
@@ -22,7 +23,7 @@ export function fromRows<K, V>(
   return stage((subscriber) => {
     const output = new RowsOutput<K, V>(subscriber);
     let version = 0;
-    let rows: Map<K, V>;
+    let rows: KeyMap<K, V>;
     return {
       inputs: [{ source: rows$, take: (list: Iterable<V>) => (rows = byKey(list, key)) }],
       emit() {
@@ -34,8 +35,8 @@ export function fromRows<K, V>(
   });
 }
 
-function byKey<K, V>(list: Iterable<V>, keyOf: (row: V) => K): Map<K, V> {
-  const rows = new Map<K, V>();
+function byKey<K, V>(list: Iterable<V>, keyOf: (row: V) => K): KeyMap<K, V> {
+  const rows = new KeyMap<K, V>();
   for (const row of list) {
     const key = keyOf(row);
     if (rows.has(key)) {

@@ -1,6 +1,7 @@
 import { Observable, type OperatorFunction, type Subscriber } from 'rxjs';
 import { atHeight, emittingHeight } from '../commits/delivery.ts';
 import { type Change, type ChangeSet, withoutMoves } from './ChangeSet.ts';
+import { KeyMap } from './KeyMap.ts';
 import { RowsOutput } from './RowsOutput.ts';
 import { setsInput, stage } from './stage.ts';
 
@@ -18,8 +19,8 @@ export class GroupedRows<K, V, R extends RowGroup<unknown, unknown>> {
   readonly #by: (value: V, key: K) => R['key'];
   readonly #start: (key: R['key']) => R['state'];
   readonly #take: (state: R['state'], change: Change<K, V>) => void;
-  readonly #groups = new Map<R['key'], R>();
-  readonly #groupOf = new Map<K, R>();
+  readonly #groups = new KeyMap<R['key'], R>();
+  readonly #groupOf = new KeyMap<K, R>();
 
   /**
    * `by`: the group of a row. `start` makes the state of a new group, and `take` applies the change
@@ -96,7 +97,7 @@ export interface Group<G, K, V> {
 /**
  * Groups the rows: each group has a stream of its own changes. `by` is called once per changed row.
  * Each commit first sends the groups that were added and removed, then the changes in each group,
- * then completes the empty groups. A reset makes new groups.
+ * then completes the empty groups. A reset empties the groups and makes new ones.
  *
  * @example
  * ```ts
@@ -136,7 +137,10 @@ export function groupChanges<K, V, G>(
           else output.show(key, state);
         }
         output.send(version);
-        for (const { state } of before) state.end();
+        for (const { state } of before) {
+          state.clear(version);
+          state.end();
+        }
         for (const { state } of touched) state.emit();
         for (const { size, state } of touched) if (size === 0) state.end();
       }
@@ -173,6 +177,13 @@ class OpenGroup<G, K, V> implements Group<G, K, V> {
     this.#output.causedBy(version);
     if (change.type === 'remove') this.#output.hide(change.key);
     else this.#output.show(change.key, change.value);
+  }
+
+  /** Drops all rows, and emits that: the set of a version starts anew. */
+  clear(version: number): void {
+    this.#output.restart();
+    this.#height = emittingHeight();
+    this.#output.send(version);
   }
 
   /** Emits the applied changes. */

@@ -1,6 +1,7 @@
 import type { Observable, OperatorFunction } from 'rxjs';
 import { DEVELOPMENT } from '../shared/development.ts';
 import type { AnyChangeSet, ChangeSet, KeyOf, RowOf } from './ChangeSet.ts';
+import { isSameKey, KeyMap } from './KeyMap.ts';
 import { type KeyedStage, keyedStage } from './RowsOutput.ts';
 
 /** How {@link joinChanges} joins two rows. */
@@ -47,14 +48,14 @@ export function joinChanges<L extends AnyChangeSet, R extends AnyChangeSet, O>(
   // The cast holds: the streams have the keys and rows of `L` and `R`.
   const { on, project } = options as LeftJoin<Any, Any, O>;
   const isInner = options.type === 'inner';
-  return joinStage<L, O>((left$, { rows, dirty, output }) => {
+  return joinStage<L, O>((left$, { rows, touch, output }) => {
     const dependents = new Dependents<unknown, unknown>();
-    const lefts: ReadonlyMap<unknown, unknown> = rows(left$, (key) => {
+    const lefts: KeyMap<unknown, unknown> = rows(left$, (key) => {
       dependents.link(key, lefts.has(key) ? on(lefts.get(key)) : undefined);
-      dirty.add(key);
+      touch(key);
     });
     const rights = rows(right$, (target) => {
-      for (const key of dependents.of(target)) dirty.add(key);
+      for (const key of dependents.of(target)) touch(key);
     });
     return (key) => {
       const target = dependents.targetOf(key);
@@ -98,21 +99,21 @@ export function joinManyChanges<L extends AnyChangeSet, R extends AnyChangeSet, 
 ): OperatorFunction<L, ChangeSet<KeyOf<L>, O>> {
   // The cast holds: the streams have the keys and rows of `L` and `R`.
   const { on, project } = options as JoinManyOptions<Any, Any, O>;
-  return joinStage<L, O>((left$, { rows, dirty, output }) => {
+  return joinStage<L, O>((left$, { rows, touch, output }) => {
     const dependents = new Dependents<unknown, unknown>();
     /** The rows of each key, until one of them changes. */
-    const known = new Map<unknown, readonly unknown[]>();
-    const lefts = rows(left$, (key) => dirty.add(key));
-    const rights: ReadonlyMap<unknown, unknown> = rows(right$, (right) => {
-      touch(dependents.targetOf(right));
+    const known = new KeyMap<unknown, readonly unknown[]>();
+    const lefts = rows(left$, touch);
+    const rights: KeyMap<unknown, unknown> = rows(right$, (right) => {
+      changed(dependents.targetOf(right));
       dependents.link(right, rights.has(right) ? on(rights.get(right)) : undefined);
-      touch(dependents.targetOf(right));
+      changed(dependents.targetOf(right));
     });
 
-    function touch(key: unknown): void {
+    function changed(key: unknown): void {
       if (key === undefined) return;
       known.delete(key);
-      dirty.add(key);
+      touch(key);
     }
 
     return (key) => {
@@ -123,7 +124,7 @@ export function joinManyChanges<L extends AnyChangeSet, R extends AnyChangeSet, 
       const own = known.get(key) ?? Array.from(dependents.of(key), (right) => rights.get(right));
       if (DEVELOPMENT) Object.freeze(own);
       known.set(key, own);
-      output.show(key, project(lefts.get(key), own));
+      output.show(lefts.keyOf(key), project(lefts.get(key), own));
     };
   });
 }
@@ -141,8 +142,8 @@ function joinStage<L extends Any, O>(
 
 /** Which rows refer to which key of the other side. */
 export class Dependents<K, T> {
-  readonly #targets = new Map<K, T>();
-  readonly #dependents = new Map<T, Set<K>>();
+  readonly #targets = new KeyMap<K, T>();
+  readonly #dependents = new KeyMap<T, Set<K>>();
 
   /** The rows that depend on the key, in the order in which they were linked. */
   of(target: T): Iterable<K> {
@@ -160,7 +161,7 @@ export class Dependents<K, T> {
    */
   link(key: K, target: T | null | undefined): void {
     const before = this.#targets.get(key);
-    if (before === target) return;
+    if (isSameKey(before, target)) return;
     if (before !== undefined) {
       const others = this.#dependents.get(before)!;
       others.delete(key);

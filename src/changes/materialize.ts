@@ -5,7 +5,8 @@ import { DEVELOPMENT } from '../shared/development.ts';
 import { sameMembers } from '../shared/sameMembers.ts';
 import { EntityTable } from '../table/EntityTable.ts';
 import { EntityTableDraft } from '../table/EntityTableDraft.ts';
-import { applyChanges, type ChangeSet, isSameKey, withoutMoves } from './ChangeSet.ts';
+import { applyChanges, type ChangeSet, withoutMoves } from './ChangeSet.ts';
+import { identityOf, isSameKey, KeyMap } from './KeyMap.ts';
 import { isOrdered } from './OrderedChangeSet.ts';
 import { foldStage } from './stage.ts';
 
@@ -22,7 +23,7 @@ import { foldStage } from './stage.ts';
 export function asArray<K, V>(): OperatorFunction<ChangeSet<K, V>, readonly V[]> {
   return foldStage(() => {
     /** A map has the order in which keys were added: an updated row keeps its index. */
-    const rows = new Map<K, V>();
+    const rows = new KeyMap<K, V>();
     return (set, last) => {
       const array = isOrdered(set) ? set.toArray() : arrayAfter(set, rows);
       return set.reset && sameMembers(last, array) ? last! : array;
@@ -173,7 +174,7 @@ class SnapshotMap<K, V> implements ReadonlyMap<K, V> {
 
 const NO_KEY = Symbol('undefined');
 
-/** The cast holds: the map only compares keys, as `Map` does, but takes `undefined` for no key. */
+/** The cast holds: the map only compares keys, but takes `undefined` for no key. */
 function nameOf(key: unknown): string {
-  return (key === undefined ? NO_KEY : key) as string;
+  return (key === undefined ? NO_KEY : identityOf(key)) as string;
 }

@@ -1,5 +1,6 @@
 import type { Observable, OperatorFunction } from 'rxjs';
 import type { ChangeSet } from './ChangeSet.ts';
+import type { KeyMap } from './KeyMap.ts';
 import { keyedStage } from './RowsOutput.ts';
 
 /** The rows of all streams. If several streams have a key, the first of them gives its row. */
@@ -39,14 +40,14 @@ function firstInput<K, V>(
 /** Merges several streams key by key: `choose` returns the input that gives the row, if any. */
 function keyedInputs<K, V>(
   sources: readonly Observable<ChangeSet<K, V>>[],
-  choose: (inputs: readonly ReadonlyMap<K, V>[], key: K) => ReadonlyMap<K, V> | undefined,
+  choose: (inputs: readonly KeyMap<K, V>[], key: K) => KeyMap<K, V> | undefined,
 ): Observable<ChangeSet<K, V>> {
-  return keyedStage(({ rows, dirty, output }) => {
-    const inputs = sources.map((source) => rows(source, (key) => dirty.add(key)));
+  return keyedStage(({ rows, touch, output }) => {
+    const inputs = sources.map((source) => rows(source, touch));
     return (key) => {
       const chosen = choose(inputs, key);
       // The cast holds: the chosen input has the key.
-      if (chosen) output.show(key, chosen.get(key) as V);
+      if (chosen) output.show(chosen.keyOf(key), chosen.get(key) as V);
       else output.hide(key);
     };
   });

@@ -1,7 +1,8 @@
 import { map, type OperatorFunction } from 'rxjs';
 import { type AnyObservable, isLiveSource, toObservable } from '../requests/toObservable.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { type ChangeSet, isSameKey } from './ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
+import { isSameKey, KeyMap } from './KeyMap.ts';
 import {
   type OrderedChange,
   type OrderedChangeSet,
@@ -134,7 +135,7 @@ export function orderedDifference<K, V>(
 ): OrderedChange<K, V>[] {
   const changes: OrderedChange<K, V>[] = [];
   const [keys, values] = [after.keys(), after.slice()];
-  const targets = new Map(keys.map((key, at) => [key, at]));
+  const targets = new KeyMap(keys.map((key, at) => [key, at]));
   const list: (readonly [key: K, value: V])[] = [];
   before.forEach((key, value) => list.push([key, value]));
   for (let from = list.length - 1; from >= 0; from--) {
@@ -150,7 +151,7 @@ export function orderedDifference<K, V>(
       return Object.is(value, values[target]) ? target : [];
     }),
   );
-  const known = new Set(list.map(([key]) => key));
+  const known = new KeyMap(list.map(([key]) => [key, true]));
   let index = 0;
   for (let target = 0; target < keys.length; target++) {
     const key = keys[target];

@@ -117,7 +117,7 @@ export const fixes = {
   SB_CHANGES_SHAPE:
     'Use mapChanges(), filterChanges() … between change sets: `map` of RxJS gets a whole set, not a row. Put operators of RxJS after asArray(), asMap() and the like. See docs/derived-views.md.',
   SB_COMPARATOR:
-    'Compare by the two rows only, and return a number. If the order depends on anything else, pass a stream of comparators.',
+    'Compare by the two rows only, and return a number, also for rows without a value. If the order depends on anything else, pass a stream of comparators.',
   SB_PROJECTION:
     'Project by the row only. If the value depends on anything else, add it as a stream, with combineState or a join.',
   SB_ROWS_KEY: 'Give fromRows() a key that is unique in the list.',
