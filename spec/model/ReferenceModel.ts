@@ -210,8 +210,27 @@ export class ReferenceModel {
     else {
       const { status } = this.show(key);
       key.refetchDue = undefined;
-      if (status !== 'valid') this.#fetchIfNeeded(key);
+      key.hasLost = status !== 'valid' && this.#isHidden(key);
+      if (status !== 'valid' && !key.hasLost) this.#fetchIfNeeded(key);
     }
+  }
+
+  /** Whether only pending mutations hide the data of a key. */
+  #isHidden(key: Key): boolean {
+    return (
+      this.show(key).data === NOTHING &&
+      this.#awaitsLayers(key) &&
+      this.users.show(key.spec.id!, this.users.rows) !== NOTHING
+    );
+  }
+
+  /**
+   * Whether a pending mutation may bring the data of a key. An invalidated key shows no user, so no
+   * mutation hides its data.
+   */
+  #awaitsLayers({ spec, result, invalidated }: Key): boolean {
+    const showsUser = result !== undefined || (invalidated === 0 && spec.arg === undefined);
+    return showsUser && this.users.isOfLayers(spec.id);
   }
 
   unsubscribe(key: Key): void {
@@ -266,14 +285,14 @@ export class ReferenceModel {
     // An observed list that is not specified as known may lose its data, and be fetched.
     this.isUnspecified ||= this.keys.some(isUnclear);
     this.isUnspecified ||= unclear.some((key) => this.show(key).data === NOTHING);
+    const hidden = this.keys.filter((key) => key.hasLost);
     for (const key of had) key.hasLost = key.observers > 0;
     for (const key of this.keys) {
       if (this.show(key).data !== NOTHING || !this.isSpecified(key)) key.hasLost = false;
-      // Data hidden by a pending mutation may come back; else it is fetched when the mutation
-      // settles. An invalidated key shows no user, so no mutation hides its data.
-      const showsUser = key.result !== undefined || key.invalidated === 0;
-      if (!key.hasLost || (showsUser && this.users.isOfLayers(key.spec.id))) continue;
-      this.#due.add(key);
+      // Data that comes back may have expired meanwhile; its observers may be newer than that.
+      const isBack = !key.hasLost && hidden.includes(key);
+      if (isBack ? this.show(key).status !== 'valid' : key.hasLost && !this.#awaitsLayers(key))
+        this.#due.add(key);
     }
     for (const [key, { seq, when }] of this.#marked) {
       if (key.seq >= seq || this.joinable(key)) continue;

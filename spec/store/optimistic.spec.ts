@@ -578,6 +578,81 @@ describe('an optimistic delete', () => {
   });
 });
 
+describe('an observer that subscribes while an optimistic delete hides its data', () => {
+  it.each(['by its response', 'by a list'])('sends no request meanwhile: known %s', (how) => {
+    const { store } = storeKit();
+    if (how === 'by a list') store.setResponse(getUsers, [ann]);
+    else store.setResponse(getUser, '1', ann);
+    void store.fetch(remove, '1').catch(() => {});
+    const reader = collectStates(store.observe(getUser, '1'));
+    expect(reader.values).toEqual(['invalid']);
+    requests.at(0).fail(new Error('no'));
+    expect(reader.values.at(-1)).toBe('valid Ann');
+    expect(requests.count).toBe(1);
+  });
+
+  it('fetches once when the delete is confirmed', () => {
+    const { store } = storeKit();
+    store.setResponse(getUser, '1', ann);
+    void store.fetch(remove, '1');
+    const reader = collectStates(store.observe(getUser, '1'));
+    requests.at(0).answer('1');
+    expect(reader.values.at(-1)).toBe('invalid fetching');
+    expect(requests.count).toBe(2);
+    requests.at(1).fail(new Error('not found'));
+    expect(requests.count).toBe(2);
+  });
+
+  it('waits for the last of two deletes', () => {
+    const { store } = storeKit();
+    store.setResponse(getUser, '1', ann);
+    for (const _ of [1, 2]) void store.fetch(remove, '1').catch(() => {});
+    const reader = collectStates(store.observe(getUser, '1'));
+    requests.at(0).fail(new Error('no'));
+    expect(reader.values.at(-1)).toBe('invalid');
+    expect(requests.count).toBe(2);
+    // Mutations that overlap make the entity stale.
+    requests.at(1).fail(new Error('no'));
+    expect(reader.values.at(-1)).toBe('stale Ann fetching');
+    expect(requests.count).toBe(3);
+  });
+
+  it('fetches data that has expired meanwhile when the delete fails', () => {
+    const { store, clock } = storeKit();
+    store.setResponse(getUser, '1', ann);
+    void store.fetch(remove, '1').catch(() => {});
+    const reader = collectStates(store.observe(getUser, '1'));
+    clock.advance(100_000);
+    expect(requests.count).toBe(1);
+    requests.at(0).fail(new Error('no'));
+    expect(reader.values.at(-1)).toBe('stale Ann fetching');
+    expect(requests.count).toBe(2);
+  });
+
+  it('fetches an entity that the store does not have', () => {
+    const { store } = storeKit();
+    void store.fetch(remove, '1').catch(() => {});
+    collectStates(store.observe(getUser, '1'));
+    expect(requests.count).toBe(2);
+  });
+
+  it('fetches at once after an invalidation', () => {
+    const { store } = storeKit();
+    store.setResponse(getUser, '1', ann);
+    void store.fetch(remove, '1').catch(() => {});
+    store.invalidate(getUser, '1');
+    const reader = collectStates(store.observe(getUser, '1'));
+    expect(requests.count).toBe(2);
+    requests.at(1).answer(ann);
+    expect(reader.values.at(-1)).toBe('invalid');
+    expect(requests.count).toBe(2);
+    // The response overlaps the delete, so it is fetched once more.
+    requests.at(0).fail(new Error('no'));
+    expect(reader.values.at(-1)).toBe('stale Ann fetching');
+    expect(requests.count).toBe(3);
+  });
+});
+
 describe('an optimistic change of an entity whose removal is confirmed', () => {
   it('shows nothing if the change has only some members of the entity', () => {
     const { store, names } = kitWith(ann, bob);

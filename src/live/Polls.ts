@@ -134,10 +134,10 @@ class Poll {
       this.#polledAt = now;
     }
     this.#arm();
+    const stream = this.#stream;
     // A request in flight or an open live source already brings the data.
-    if (isDue && !this.#stream.requests.isBusy) {
-      this.#stream.startRead(false, 'soft');
-    }
+    if (isDue && !stream.requests.isBusy && !stream.waitsForLayers())
+      stream.startRead(false, 'soft');
   }
 
   #arm(): void {

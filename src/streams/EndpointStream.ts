@@ -8,7 +8,7 @@ import { DEVELOPMENT } from '../shared/development.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
 import { learn } from '../views/Inference.ts';
-import { type EndpointView, endpointView, isOfResult } from '../views/EndpointView.ts';
+import { type EndpointView, endpointView, hasDataIn, isOfResult } from '../views/EndpointView.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
 import type { EndpointObservable } from './EndpointObservable.ts';
 import { type EndpointState, endpointState } from './EndpointState.ts';
@@ -38,12 +38,9 @@ export class EndpointStream
   declare private emitted: State | undefined;
   /** Whether only time has passed since {@link state} was made. */
   declare private isCurrent: boolean;
-  /** When the state expires, ms since epoch; Infinity without a timer. The timer may fire earlier. */
-  declare private expiryAt: number;
-  /** Made when the expiry timer is first set. */
-  declare private expire: (() => void) | undefined;
   declare first: FirstResult | undefined;
   declare renderLease: StreamLease | undefined;
+  /** Whether layers hide the data. When they settle, data that is missing or not valid is fetched. */
   declare private awaitsLayers: boolean;
 
   constructor(context: StreamContext, { key, endpoint, args }: Call) {
@@ -53,8 +50,7 @@ export class EndpointStream
     this.args = args;
     this.reads = this.node = this.state = this.emitted = undefined;
     this.isCurrent = this.awaitsLayers = false;
-    this.expiryAt = Infinity;
-    this.expire = this.renderLease = this.first = this.derived = undefined;
+    this.renderLease = this.first = undefined;
   }
 
   // --- the public observable
@@ -232,7 +228,15 @@ export class EndpointStream
     if (this.reads) this.reads.refetchDue = undefined;
     // A suspended render must not suspend again, even after expiry.
     const isSatisfied = this.renderLease?.hasResponse && (status === 'stale' || this.hasData);
-    if (status !== 'valid' && !isSatisfied) this.startRead();
+    if (status !== 'valid' && !isSatisfied && !this.waitsForLayers()) this.startRead();
+  }
+
+  /** Whether pending layers hide the data: a request would show nothing until they settle. */
+  waitsForLayers(): boolean {
+    const { row } = this;
+    const { base, graph } = this.context.commits;
+    const isOfLayers = this.view().data === undefined && this.context.isOfLayers(this.node!);
+    return (this.awaitsLayers = isOfLayers && hasDataIn(base, graph, row, this));
   }
 
   /** Marks the result for refetch: now if observed, else on the next read. Keeps later results. */
@@ -253,11 +257,15 @@ export class EndpointStream
   beforeEmit(): void {
     if (DEVELOPMENT && this.context.commits.frozen) return this.publish();
     const requests = this.reads;
-    const hadData = this.emitted?.data !== undefined || this.awaitsLayers;
+    const waited = this.awaitsLayers;
+    const hadData = waited || this.emitted?.data !== undefined;
     const isLost = hadData && !this.hasData;
     // Hidden by a pending layer only: wait until the mutation settles.
     this.awaitsLayers = isLost && this.context.isOfLayers(this.node!);
-    if (requests?.refetchDue || (isLost && !this.awaitsLayers)) {
+    // An observer may have come meanwhile, and the data may have expired.
+    const isDue = isLost || (waited && this.read().status !== 'valid');
+    if (waited && !isDue) this.renderLease?.responded();
+    if (requests?.refetchDue || (isDue && !this.awaitsLayers)) {
       // Renders that were about to show the old data stay suspended.
       this.renderLease?.wait(false);
       const { isWanted } = this;
@@ -282,28 +290,11 @@ export class EndpointStream
     this.setExpiry(waits ? expiresAt + 1 : Infinity);
   }
 
-  private setExpiry(at: number): void {
-    const before = this.expiryAt;
-    this.expiryAt = at;
-    // Each write moves it on. A timer that fires too early finds no change, and is set anew.
-    if (at === before || (at > before && at !== Infinity)) return;
-    this.expire ??= () => {
-      this.expiryAt = Infinity;
-      this.changed();
-    };
-    this.context.deadlines.set(this.expire, at);
-  }
-
   override listen(listener: SourceListener, how: Interest = 'wants'): void {
     if (!this.listeners) this.isCurrent = false;
     super.listen(listener, how);
     if (how === 'wants') this.fetchIfNeeded();
-    if (how !== 'looks') this.awaitsLayers = false;
     this.publish();
-  }
-
-  protected override unlistened(): void {
-    this.setExpiry(Infinity);
   }
 
   protected override released(): void {

@@ -5,9 +5,10 @@ import { pkOfQuery } from '../schema/Entity.ts';
 import { asError } from '../shared/asError.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
+import type { TableReader } from '../table/TableReader.ts';
 import { Inference } from './Inference.ts';
 import { isNamed } from './lookups.ts';
-import type { ViewGraph } from './ViewGraph.ts';
+import { ViewGraph } from './ViewGraph.ts';
 
 /** The data of a key and its origin. */
 export interface EndpointView {
@@ -77,6 +78,18 @@ export function endpointView(
   } catch (error) {
     return { ...NOTHING, failure: asError(error) };
   }
+}
+
+/** Whether a key has data in another table, its own or inferred. Memoizes nothing. */
+export function hasDataIn(
+  table: TableReader,
+  { lookups }: ViewGraph,
+  row: ResultRecord,
+  { endpoint, args }: { endpoint: EndpointInterface; args: readonly unknown[] },
+): boolean {
+  const graph = new ViewGraph(table, false, lookups);
+  const read = (): EndpointView => endpointView(graph, row, endpoint, args, undefined);
+  return graph.readOnce(args, read).data !== undefined;
 }
 
 function inferredView(

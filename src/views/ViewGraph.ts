@@ -55,12 +55,13 @@ export class ViewGraph implements Graph {
   /** By stored value, and for texts by schema; then by args, with the text. */
   readonly #memos = new WeakMap<object, Map<unknown, SmallSet<StoredNode>>>();
   readonly followers = new Set<RowsFollower>();
-  readonly lookups: Lookups = new Map();
+  readonly lookups: Lookups;
   /** Made for the first optimistic layer. */
   optimistic: OptimisticNodes | undefined = undefined;
 
-  constructor(table: TableReader, isThrowaway = false) {
+  constructor(table: TableReader, isThrowaway = false, lookups: Lookups = new Map()) {
     this.table = table;
+    this.lookups = lookups;
     this.isThrowaway = isThrowaway;
   }
 

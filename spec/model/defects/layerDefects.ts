@@ -30,4 +30,10 @@ export const layerDefects: readonly Defect[] = [
     find: 'return this.#tracker.broughtBy(entityKey, pk) > this.seq;',
     replace: 'return this.#tracker.broughtBy(entityKey, pk) > 0;',
   },
+  {
+    what: 'an observer fetches what a pending removal hides',
+    file: 'streams/EndpointStream.ts',
+    find: 'return (this.awaitsLayers = isOfLayers &&',
+    replace: 'return (this.awaitsLayers = false && isOfLayers &&',
+  },
 ];

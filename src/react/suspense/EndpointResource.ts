@@ -74,7 +74,8 @@ export class EndpointResource extends SuspenseResource {
     if (!isFirst && stream.requests.isPostponed) return;
     // The request is sent after the render.
     const isPostponed = DEVELOPMENT && stream.context.commits.frozen?.postpones(stream);
-    if (!isPostponed && !stream.requests.awaited?.detach()) stream.startRead(true);
+    const isInFlight = isPostponed || stream.requests.awaited?.detach();
+    if (!isInFlight && !stream.waitsForLayers()) stream.startRead(true);
     if (!this.lease) {
       // A component that suspends for the first time has no memory of what it read before.
       if (stream.endpoint.cancel)
