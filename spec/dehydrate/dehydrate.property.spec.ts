@@ -50,6 +50,7 @@ const read = <S>(name: string, schema: S, options: object = {}) =>
   new Endpoint<(args: { id: string }) => Promise<never>>(never, {
     name,
     schema,
+    lookup: true,
     testKey: (key: string) => key.startsWith(name),
     ...options,
   });

@@ -230,7 +230,8 @@ it('A9 entities may form cycles; an object without identity that contains itself
     ),
   ).toBe('SB_KEY_UNSUPPORTED');
   // Where no schema looks, the value passes through unchanged, the second time, too.
-  for (const _ of [1, 2]) expect(await store.fetch(getData, circle)).toEqual(circle);
+  const getCircle = getData.extend({ fetch: async () => circle });
+  for (const _ of [1, 2]) expect(await store.fetch(getCircle)).toBe(circle);
 });
 
 it('A15 input and output are frozen in development, and their top level is never shared', () => {

@@ -30,13 +30,13 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'an older response restores a removed row',
     file: 'commits/EntityWriter.ts',
-    find: 'else if (known.seq <= meta.seq && this.#isComplete(pk, record)) {',
-    replace: 'else if (known) {',
+    find: 'if (!removed) return known.seq <= meta.seq;',
+    replace: 'if (!removed) return true;',
   },
   {
     what: 'an older removal removes a newer row',
     file: 'commits/EntityWriter.ts',
-    find: 'if (known && known.seq > meta.seq) return;',
+    find: 'if (known && known.seq > meta.seq && !isNewer) return;',
     replace: '',
   },
   {
@@ -185,14 +185,14 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'writes of subscribers are applied last in, first out',
     file: 'commits/CommitQueue.ts',
-    find: 'for (let next: Delivery | undefined = first; next; next = this.#waiting.shift()) {\n        count++;',
+    find: 'for (let next: Delivery | undefined = first; next; next = this.waiting.shift()) {\n        count++;',
     replace:
-      'for (let next: Delivery | undefined = first; next; next = this.#waiting.pop()) {\n        count++;',
+      'for (let next: Delivery | undefined = first; next; next = this.waiting.pop()) {\n        count++;',
   },
   {
     what: 'a write of a subscriber is delivered inside the running delivery',
     file: 'commits/CommitQueue.ts',
-    find: 'if (this.isRunning) {\n      this.#waiting.push(first);\n      return;\n    }',
+    find: 'if (this.isRunning) {\n      this.waiting.push(first);\n      return;\n    }',
     replace: '',
   },
   {
@@ -328,16 +328,22 @@ export const slowDefects: readonly Defect[] = [
       'commit.failure = undefined;\n      if (!commit.actions) commit.add({ type: "set" }, undefined);\n      this.#close(commit);\n      throw failure.error;',
   },
   {
+    what: 'a layer is not replayed when a row that it writes changes below it',
+    file: 'optimistic/LayerReplay.ts',
+    find: 'ofKind?.get(pk)?.forEach(replay);',
+    replace: '',
+  },
+  {
     what: 'a failing optimistic response is reported each time it runs',
-    file: 'optimistic/layers.ts',
-    find: 'if (error === ABORT || layer.reported === String(error)) continue;',
-    replace: 'if (error === ABORT) continue;',
+    file: 'optimistic/LayerReplay.ts',
+    find: 'if (error !== ABORT && layer.reported !== String(error)) {',
+    replace: 'if (error !== ABORT) {',
   },
   {
     what: 'snapshot.abort is reported as a failure',
-    file: 'optimistic/layers.ts',
-    find: 'if (error === ABORT || layer.reported === String(error)) continue;',
-    replace: 'if (layer.reported === String(error)) continue;',
+    file: 'optimistic/LayerReplay.ts',
+    find: 'if (error !== ABORT && layer.reported !== String(error)) {',
+    replace: 'if (layer.reported !== String(error)) {',
   },
   {
     what: 'a change of an entity that is being created is sent at once',
@@ -354,8 +360,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'an optimistic change keeps the placeholder id of a created entity',
     file: 'optimistic/sendMutation.ts',
-    find: 'return args === layer.args ? layer : newLayer({ ...layer, args });',
-    replace: 'return layer;',
+    find: 'if (args !== layer.args) return newLayer({ ...layer, args });',
+    replace: '',
   },
   {
     what: 'unreachable rows are kept',
