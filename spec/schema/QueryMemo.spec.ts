@@ -203,6 +203,7 @@ describe('a query as the schema of an endpoint', () => {
     const getName = new Endpoint(async ({ id }: { id: string }) => ({ id }), {
       name: 'getName',
       schema: new schema.Query(User, ({ name }) => name),
+      lookup: true,
     });
     expect(store.getState(getName, { id: '1' })).toMatchObject({ status: 'valid', data: 'Ann' });
     expect(store.getState(getUsers, { desc: true })).toMatchObject({ status: 'stale' });

@@ -55,7 +55,7 @@ const mistakes: readonly Mistake[] = [
     'length',
     /'length' does not exist on type 'ChangeSet/,
   ],
-  ['combineState({ n: 5 });', 'n', /'number' is not assignable to type 'Observable/],
+  ['combineState({ n: 5 });', 'n', /'number' is not assignable to type 'AnyObservable/],
 ];
 
 describeMessages('what the compiler says of change sets', prelude, mistakes);

@@ -3,7 +3,7 @@ import { EntityVisitor } from '../normalize/EntityVisitor.ts';
 import { NormalizeWalk, type WalkOptions } from '../normalize/NormalizeWalk.ts';
 import { Entity, declaresVersion, isOutdated, mergesByDefault } from '../schema/Entity.ts';
 import type { EntityClass, EntityMeta, ListChange } from '../schema/Schema.ts';
-import { warnOfSharedKey } from '../schema/declarationWarnings.ts';
+import { noteClass } from '../schema/declarationWarnings.ts';
 import { defaultsOf } from '../schema/entityPlan.ts';
 import { mergeRecords } from '../schema/mergeRecords.ts';
 import { deepFreeze } from '../shared/deepFreeze.ts';
@@ -138,18 +138,6 @@ export class EntityWriter extends NormalizeWalk {
     }
     return (this.recent = visitor);
   }
-}
-
-/** The classes of each key that a store has written, for warnings in development. */
-const written = new WeakMap<object, Map<string, Set<EntityClass>>>();
-
-function noteClass(store: object, schema: EntityClass): void {
-  const byKey = written.get(store) ?? new Map<string, Set<EntityClass>>();
-  const classes = byKey.get(schema.key) ?? new Set();
-  written.set(store, byKey.set(schema.key, classes));
-  if (classes.has(schema)) return;
-  for (const known of classes) warnOfSharedKey(known, schema);
-  classes.add(schema);
 }
 
 /**

@@ -92,7 +92,7 @@ export function warnOfPlainClass(schema: (value: never) => unknown): void {
 }
 
 /** Warns if two unrelated classes with one key describe different things. */
-export function warnOfSharedKey(known: EntityClass, used: EntityClass): void {
+function warnOfSharedKey(known: EntityClass, used: EntityClass): void {
   if (areRelated(known, used)) return;
   const [fields, others] = [fieldsOf(known), fieldsOf(used)];
   const areDisjoint = !fields.some((name) => name !== 'id' && others.includes(name));
@@ -107,6 +107,19 @@ export function warnOfSharedKey(known: EntityClass, used: EntityClass): void {
     'SB_ENTITY_KEY_SHARED',
     `The entity classes ${nameOf(known)} and ${nameOf(used)} have one key, "${used.key}", but ${what}.`,
   );
+}
+
+/** The classes of each key that a store has written, for warnings in development. */
+const written = new WeakMap<object, Map<string, Set<EntityClass>>>();
+
+/** Warns if a store has written another class with the key of this one. */
+export function noteClass(store: object, schema: EntityClass): void {
+  const byKey = written.get(store) ?? new Map<string, Set<EntityClass>>();
+  const classes = byKey.get(schema.key) ?? new Set();
+  written.set(store, byKey.set(schema.key, classes));
+  if (classes.has(schema)) return;
+  for (const known of classes) warnOfSharedKey(known, schema);
+  classes.add(schema);
 }
 
 /** Whether the classes have a base class in common, other than `Entity`. */
