@@ -15,7 +15,7 @@ import type { KindDraft } from '../table/KindDraft.ts';
 import { inSlot } from '../table/StateSlot.ts';
 import type { Meta, SetResponseAction } from './Action.ts';
 import { missingRows } from './applyExpiry.ts';
-import { LIST_CHANGES } from './listChanges.ts';
+import { keepListChange, LIST_CHANGES } from './listChanges.ts';
 import { lateMembers, metaAfter, metaWith, type RowMeta } from './RowMeta.ts';
 
 /** The parts of an action that determine the meta of its writes. */
@@ -91,15 +91,8 @@ export class EntityWriter extends NormalizeWalk {
   }
 
   override keepChange(key: string, change: ListChange): void {
-    const { draft, meta } = this;
-    const { oldestInFlight, seq } = meta;
     // A layer is replayed above each response.
-    if (draft.confirmed) return;
-    const kept = inSlot(draft, LIST_CHANGES);
-    if (oldestInFlight !== undefined) {
-      const due = kept.filter((other) => other.seq > oldestInFlight);
-      draft.put(LIST_CHANGES, [...due, { key, seq, change }]);
-    } else if (kept.length > 0) draft.put(LIST_CHANGES, []);
+    if (!this.draft.confirmed) keepListChange(this.draft, this.meta, key, change);
   }
 
   override applyChanges(entityKey: string, pk: string): void {

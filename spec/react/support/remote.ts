@@ -35,7 +35,7 @@ export function remoteWith<A extends unknown[]>() {
         });
       });
     }
-    const endpoint = new Endpoint<Send, O>(send, { ...options, name });
+    const endpoint = new Endpoint<Send, O>(send, { lookup: true, ...options, name });
     return {
       endpoint,
       requests,
