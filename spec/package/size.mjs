@@ -16,35 +16,35 @@ const listAppWith = ({ title, stdin }) => ({
  * second: an import that pulls in more of it shows. `beside`: what is there already.
  */
 const budgets = [
-  { title: 'list app', ...listApp, budget: 44_500, target: 35_500 },
+  { title: 'list app', ...listApp, budget: 48_500, target: 35_500 },
   {
     title: 'list app, RxJS external',
     ...listApp,
     external: ['rxjs'],
-    budget: 40_750,
+    budget: 45_000,
     target: 32_000,
   },
   {
     ...listAppWith(only('filterChanges, sortChanges', 'streambed/changes')),
     // The list app became smaller by as much when the package got one file per entry.
-    budget: 3_250,
+    budget: 3_500,
     target: 3_000,
   },
   {
     ...listAppWith(only('changes, filterChanges, sortChanges', 'streambed/changes')),
-    budget: 4_000,
+    budget: 4_500,
   },
   { ...only('Entity', 'streambed'), budget: 2_500 },
-  { ...only('RestEndpoint', 'streambed'), budget: 6_500 },
-  { ...only('resource', 'streambed'), budget: 14_500 },
-  { ...only('GQLEndpoint', 'streambed/graphql'), budget: 8_750 },
-  { ...only('normalize, denormalize', 'streambed'), budget: 6_000 },
-  { ...only('createStore', 'streambed'), budget: 37_000 },
+  { ...only('RestEndpoint', 'streambed'), budget: 7_000 },
+  { ...only('resource', 'streambed'), budget: 15_500 },
+  { ...only('GQLEndpoint', 'streambed/graphql'), budget: 9_000 },
+  { ...only('normalize, denormalize', 'streambed'), budget: 6_750 },
+  { ...only('createStore', 'streambed'), budget: 41_000 },
   { ...only('useSuspense', 'streambed/react'), budget: 3_350, target: 3_300 },
-  { ...only('live', 'streambed/live'), budget: 4_750 },
+  { ...only('live', 'streambed/live'), budget: 5_250 },
   { ...listAppWith(only('live', 'streambed/live')), budget: 1_250 },
-  { ...only('webSocketSource', 'streambed/live'), budget: 6_750 },
-  { ...listAppWith(only('hydrate', 'streambed/ssr')), budget: 2_500 },
+  { ...only('webSocketSource', 'streambed/live'), budget: 7_000 },
+  { ...listAppWith(only('hydrate', 'streambed/ssr')), budget: 2_750 },
 ];
 
 const flag = { type: 'boolean', default: false };
