@@ -47,7 +47,7 @@ export function siteBrowser(): {
     });
     site = await serveFolder(join(root, output));
     browser = await launchChromium();
-  }, 300_000);
+  }, 900_000);
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
   });

@@ -67,7 +67,11 @@ export abstract class NormalizeWalk implements EntityWalk {
   abstract declareKind(schema: EntityClass): void;
 
   /** Normalizes a whole response; returns its stored form. */
-  run(schema: unknown, input: unknown, { args, parentArgs, subject, newPk, notes }: WalkOptions): unknown {
+  run(
+    schema: unknown,
+    input: unknown,
+    { args, parentArgs, subject, newPk, notes }: WalkOptions,
+  ): unknown {
     this.args = args;
     this.parentArgs = parentArgs;
     this.pages = notes;

@@ -22,7 +22,8 @@ export function copyArgs(args: readonly unknown[]): readonly unknown[] {
     if (!isData(value) || depth > MAX_DEPTH) return value;
     const made: unknown[] | Record<string, unknown> = Array.isArray(value) ? [] : {};
     (copies ??= new Map()).set(value, made);
-    for (const name of Object.keys(value)) redefine(made, name, copy(value[name as never], depth + 1));
+    for (const name of Object.keys(value))
+      redefine(made, name, copy(value[name as never], depth + 1));
     return made;
   };
   return args.map((arg) => copy(arg));
