@@ -202,7 +202,7 @@ function compareKeys(): (a: unknown, b: unknown) => number {
   const seenOthers = new Map<unknown, number>();
   let count = 0;
   const seenAt = (key: unknown): number => {
-    // The cast holds: a weak map finds nothing for what is no object.
+    // The cast holds: a weak map finds nothing for other values.
     const known = seenObjects.get(key as object) ?? seenOthers.get(key);
     if (known !== undefined) return known;
     if (Object(key) === key) seenObjects.set(key as object, count);

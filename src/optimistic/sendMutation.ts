@@ -123,7 +123,7 @@ class Mutation extends Request {
     const overtaken = rows && { rows, seq: inFlight.seq };
     const extras = { sentSeq: seq, ...(overtaken && { overtaken }) };
     takeResponse(this, response, arrival, extras, applyMutationResponse);
-    // The response does not tell what has changed: the rows that it may be are fetched once more.
+    // An empty response names no rows: those that the mutation may have changed are fetched.
     if (inFlight && (response ?? undefined) === undefined && !acceptsEmpty(this.endpoint.schema)) {
       const { rows: changed } = inFlight;
       requests.onConflict({ keys: [], rows: changed, removed: new EntityKeySet(), seq: arrival });

@@ -42,7 +42,7 @@ export function storeOf(parts: StoreInternals): Store {
 
   const fetch = (endpoint: EndpointInterface, args: Args): Promise<unknown> => {
     try {
-      // Making a stream or a key throws for what is no endpoint.
+      // Making a stream or a key throws for other values.
       const { signal, sideEffect } = Object(endpoint) as EndpointInterface;
       if (sideEffect !== true) {
         const stream = parts.assertAlive().streams.stream(endpoint, args);
