@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildIfChanged } from './buildIfChanged.ts';
@@ -28,6 +28,8 @@ export interface OpenPage {
 export function siteBrowser(): {
   /** The paths of all pages: `/entities.html`. */
   paths(): string[];
+  /** The file of a page. */
+  html(path: string): string;
   open(path: string, options?: OpenOptions): Promise<OpenPage>;
   /** Opens another page in the same session. */
   goTo(page: Page, path: string): Promise<void>;
@@ -68,6 +70,7 @@ export function siteBrowser(): {
       readdirSync(join(root, output), { recursive: true, encoding: 'utf8' })
         .filter((path) => path.endsWith('.html'))
         .map((path) => `/${path.replaceAll('\\', '/')}`),
+    html: (path) => readFileSync(join(root, output, path), 'utf8'),
     async open(path, { colorScheme = 'light', width = 1280 } = {}) {
       const viewport = { width, height: 860 };
       const context = await browser.newContext({ colorScheme, viewport });
