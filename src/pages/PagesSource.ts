@@ -1,8 +1,9 @@
-import { map } from 'rxjs';
-import type { EndpointInterface, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
+import { map, type Observable } from 'rxjs';
+import type { ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
 import { identityOf } from '../schema/collection/CollectionMerge.ts';
 import type { CollectionRecord } from '../schema/collection/CollectionRow.ts';
+import type { SendPart } from '../requests/Requests.ts';
 import { asError, rejection } from '../shared/asError.ts';
 import { sameMembers } from '../shared/sameMembers.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
@@ -14,7 +15,7 @@ import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
 import { fetchPages } from './fetchPages.ts';
 import { ListPart } from './ListPart.ts';
 import { LoadedList, type Page } from './LoadedList.ts';
-import { pageEndpoint, withFetch } from './pageEndpoint.ts';
+import { pageEndpoint } from './pageEndpoint.ts';
 import { PageLoad } from './PageLoad.ts';
 import { pagesOptionOf } from './pagesOptionOf.ts';
 import { PageSchema, type Side } from './PageSchema.ts';
@@ -55,7 +56,7 @@ export class PagesSource extends StateObservable<PagesState> {
         new PageSchema(part.list, args, side, (list, page) => this.#arrives(side, list, page)),
       );
     this.#schemas = { next: schemaOf('next'), previous: schemaOf('previous') };
-    stream.requests.variantOf = (base) => this.#variantOf(base);
+    stream.requests.gather = (send) => this.#gather(send);
     this.use(endpoint);
   }
 
@@ -271,20 +272,18 @@ export class PagesSource extends StateObservable<PagesState> {
     });
   }
 
-  /** The endpoint with another function: it fetches all loaded pages. */
-  #variantOf(base: EndpointInterface): EndpointInterface {
-    return withFetch(base, (send, args) => {
-      this.#sync();
-      // Nothing is shown, so the list begins with its first page.
-      if (!this.#row.hasResult) return send(args);
-      return fetchPages(this.#loaded, this.#part, send).pipe(
-        map(({ response, pages }) => {
-          this.#sync();
-          this.#staged = pages;
-          return response;
-        }),
-      );
-    });
+  /** Fetches all loaded pages, each by a request of its own. */
+  #gather(send: SendPart): Observable<unknown> | undefined {
+    this.#sync();
+    // Nothing is shown, so the list begins with its first page.
+    if (!this.#row.hasResult) return undefined;
+    return fetchPages(this.#loaded, this.#part, send).pipe(
+      map(({ response, pages }) => {
+        this.#sync();
+        this.#staged = pages;
+        return response;
+      }),
+    );
   }
 }
 

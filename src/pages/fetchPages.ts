@@ -1,5 +1,5 @@
-import { mergeMap, type Observable, of, take } from 'rxjs';
-import { toObservable } from '../requests/toObservable.ts';
+import { mergeMap, type Observable, of } from 'rxjs';
+import type { SendPart } from '../requests/Requests.ts';
 import type { ListPart } from './ListPart.ts';
 import type { LoadedList, Page } from './LoadedList.ts';
 
@@ -18,7 +18,7 @@ export interface CombinedResponse {
 export function fetchPages(
   loaded: LoadedList,
   part: ListPart,
-  send: (args: readonly unknown[]) => unknown,
+  send: SendPart,
 ): Observable<CombinedResponse> {
   const [first] = loaded.pages;
   const seen = new Set<unknown>();
@@ -27,8 +27,7 @@ export function fetchPages(
   const pages: Page[] = [];
 
   const fetchFrom = (params: Page['params']): Observable<CombinedResponse> =>
-    toObservable(send(loaded.argsOf(params))).pipe(
-      take(1),
+    send(loaded.argsOf(params)).pipe(
       mergeMap((response) => {
         const isOnly = first.params === undefined && loaded.pages.length === 1;
         if (isOnly) return of({ response, pages: undefined });

@@ -5,34 +5,6 @@ import type { CollectionLists } from '../schema/collection/CollectionLists.ts';
 
 type Args = readonly unknown[];
 
-/** Calls the function of an endpoint. */
-type Send = (args: Args) => unknown;
-
-/**
- * A variant of an endpoint with the same key and another function. `send` calls the function of the
- * endpoint, in the context of the request.
- */
-export function withFetch<E extends EndpointInterface>(
-  base: E,
-  fetch: (send: Send, args: Args) => unknown,
-  members: PropertyDescriptorMap = {},
-): E {
-  // The cast holds: all that the store uses of an endpoint is inherited.
-  return Object.create(base, {
-    ...members,
-    fetch: {
-      value(this: EndpointInterface, ...args: Args): unknown {
-        // The casts hold: the arguments are those of the endpoint, with other parameters.
-        const send = (given: Args): unknown =>
-          base.fetch
-            ? base.fetch.apply(this, given as never)
-            : Reflect.apply(base, this, given as never);
-        return fetch(send, args);
-      },
-    },
-  }) as E;
-}
-
 /** What makes an endpoint one for a page. */
 interface PageOptions {
   /** The schema of the endpoint with that of a page in place of the list. */
@@ -56,10 +28,17 @@ export function pageEndpoint(
     pk: list.identity(args, undefined, undefined).pk,
     pageRequest: (listKey) => ({ page: { listKey }, after: undefined }),
   });
-  const members = { schema: { value: schema }, pageOf: { value: pageOf } };
-  return withFetch(
-    base,
-    (send, given) => (responded ? toObservable(send(given)).pipe(tap(responded)) : send(given)),
-    members,
-  );
+  const members: PropertyDescriptorMap = { schema: { value: schema }, pageOf: { value: pageOf } };
+  if (responded) {
+    members.fetch = {
+      value(this: EndpointInterface, ...given: Args): unknown {
+        const source: unknown = base.fetch
+          ? base.fetch.apply(this, given as never)
+          : Reflect.apply(base, this, given);
+        return toObservable(source).pipe(tap(responded));
+      },
+    };
+  }
+  // The cast holds: all that the store uses of an endpoint is inherited.
+  return Object.create(base, members) as ReadEndpoint;
 }

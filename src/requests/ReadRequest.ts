@@ -1,20 +1,80 @@
+import { Observable, type Subscriber } from 'rxjs';
 import { applyUnchanged } from '../commits/applyResponse.ts';
 import type { PageOf } from '../schema/collection/PageNotes.ts';
 import { runInMicrotask } from '../shared/runInMicrotask.ts';
 import { Request } from './Request.ts';
-import type { LiveRequest, ReadTarget, Requests } from './Requests.ts';
+import type { Call, LiveRequest, ReadTarget, Requests } from './Requests.ts';
 import { listOf, storeError, takeResponse } from './responses.ts';
 import { retryWait } from './retryWait.ts';
 
 /** A timer that fires this much too late, ms, has gone through a sleep of the machine. */
 const SLEPT = 10_000;
 
+/** A request that is sent again after a failure, while the key of its read is observed. */
+abstract class RetriedRequest extends Request {
+  /** The read that brings the response to the store. */
+  protected abstract get read(): ReadRequest;
+
+  protected override retry(error: Error): boolean {
+    const wait = this.waitAfter(error);
+    // The user's code may have aborted the request.
+    if (this.hasEnded) return true;
+    if (wait === undefined) return false;
+    this.stopTimer();
+    this.failure = this.read.failure = error;
+    this.pause(wait);
+    return true;
+  }
+
+  /** How long to wait before the request is sent again, ms; `undefined`: the failure is final. */
+  private waitAfter(error: Error): number | undefined {
+    const { attempt, endpoint, key, read, requests } = this;
+    const { target } = read;
+    // The key is not observed, or a newer request replaces this one.
+    if (!target.isHeld || !target.follows(read)) return undefined;
+    const { onError, random, retry: byDefault } = requests.options;
+    const { retry = byDefault } = endpoint;
+    let wait: number | undefined;
+    try {
+      wait = retryWait(retry, { error, attempt, random, now: requests.now() });
+    } catch (thrown) {
+      onError(thrown, { key });
+    }
+    if (wait === undefined) return undefined;
+    if (this.inFlight) requests.committed(this);
+    return target.follows(read) ? wait : undefined;
+  }
+
+  /** After a sleep of the machine all pauses end at once, so these retries are spread again. */
+  private pause(wait: number): void {
+    const { read, requests } = this;
+    const at = requests.now() + wait;
+    this.setTimer(wait, () => {
+      if (requests.now() - at >= SLEPT) {
+        return this.pause(requests.options.random() * Math.min(wait, 1_000));
+      }
+      this.begin();
+      read.failure = undefined;
+      read.target.requestStarted(read);
+      return this.send();
+    });
+  }
+}
+
 /** A request for the data of a key. Its first response has the seq of the request. */
-class ReadRequest extends Request {
+class ReadRequest extends RetriedRequest {
   declare readonly target: ReadTarget;
+  /** Why the last try failed, its own or that of a part; set between two tries. */
+  declare failure: Error | undefined;
   /** `soft`: a failure does not hide the data. */
   declare policy: 'soft' | undefined;
   declare page: PageOf | undefined;
+  /** Whether other requests bring its parts. */
+  declare private isGathered: boolean;
+
+  protected get read(): this {
+    return this;
+  }
 
   /** Returns the request whose response has to be stored first, if it brings a page of a list. */
   beginPage(): LiveRequest | undefined {
@@ -27,47 +87,29 @@ class ReadRequest extends Request {
     return after;
   }
 
-  protected override retry(error: Error): boolean {
-    const wait = this.waitAfter(error);
-    // The user's code may have aborted the request.
-    if (this.hasEnded) return true;
-    if (wait === undefined) return false;
-    this.stopTimer();
-    this.failure = error;
-    this.pause(wait);
-    return true;
+  override send(after?: Promise<unknown>): void {
+    const parts = this.target.requests.gather?.((args) => this.part(args));
+    this.isGathered = parts !== undefined;
+    if (!parts) return super.send(after);
+    this.isSingleValue = true;
+    this.follow(parts, after);
   }
 
-  /** How long to wait before the request is sent again, ms; `undefined`: the failure is final. */
-  private waitAfter(error: Error): number | undefined {
-    const { attempt, endpoint, key, requests, target } = this;
-    // The key is not observed, or a newer request replaces this one.
-    if (!target.isHeld || !target.follows(this)) return undefined;
-    const { onError, random, retry: byDefault } = requests.options;
-    const { retry = byDefault } = endpoint;
-    let wait: number | undefined;
-    try {
-      wait = retryWait(retry, { error, attempt, random, now: requests.now() });
-    } catch (thrown) {
-      onError(thrown, { key });
-    }
-    if (wait === undefined) return undefined;
-    if (this.inFlight) requests.committed(this);
-    return target.follows(this) ? wait : undefined;
-  }
-
-  /** After a sleep of the machine all pauses end at once, so these retries are spread again. */
-  private pause(wait: number): void {
-    const { requests, target } = this;
-    const at = requests.now() + wait;
-    this.setTimer(wait, () => {
-      if (requests.now() - at >= SLEPT) {
-        return this.pause(requests.options.random() * Math.min(wait, 1_000));
-      }
-      this.begin();
-      target.requestStarted(this);
-      return this.send();
+  /** Sends a part on subscription, and aborts it with the subscription. */
+  private part(args: readonly unknown[]): Observable<unknown> {
+    return new Observable((subscriber) => {
+      const { endpoint } = this;
+      // The cast holds: the arguments are those of the endpoint, with other parameters.
+      const key = endpoint.key(...(args as never[]));
+      const part = new PartRequest({ key, endpoint, args }, this, subscriber);
+      part.send();
+      return () => part.abort('the read of all parts has ended');
     });
+  }
+
+  /** The parts were tried again before. */
+  protected override retry(error: Error): boolean {
+    return !this.isGathered && super.retry(error);
   }
 
   protected store(response: unknown, isFirst: boolean): void {
@@ -100,6 +142,36 @@ class ReadRequest extends Request {
   }
 }
 
+/** A request for a part of what a read brings, with its own key, tries and interceptors. */
+class PartRequest extends RetriedRequest {
+  declare protected readonly read: ReadRequest;
+  declare private readonly subscriber: Subscriber<unknown>;
+
+  constructor(call: Call, read: ReadRequest, subscriber: Subscriber<unknown>) {
+    super(read.requests, call);
+    this.read = read;
+    this.subscriber = subscriber;
+    // Its read is live as long as all of its parts.
+    read.requests.live.delete(this);
+  }
+
+  override send(): void {
+    this.read.attempt = this.attempt;
+    this.read.target.changed();
+    super.send();
+  }
+
+  protected store(response: unknown): void {
+    this.resolve(response);
+    this.subscriber.next(response);
+    this.subscriber.complete();
+  }
+
+  protected fail(error: Error): void {
+    this.subscriber.error(error);
+  }
+}
+
 /**
  * Sends a read. `later`: notifies observers and sends the request in a microtask. `policy` is `soft`
  * if a failure does not hide the data.
@@ -110,9 +182,7 @@ export function sendRead(
   later = false,
   policy?: 'soft',
 ): Request {
-  const { key, args } = target;
-  const endpoint = target.requests.variantOf?.(target.endpoint) ?? target.endpoint;
-  const request = new ReadRequest(requests, { key, args, endpoint }, target);
+  const request = new ReadRequest(requests, target, target);
   request.policy = policy;
   const after = target.endpoint.pageOf ? request.beginPage()?.promise : undefined;
   target.requestStarted(request);

@@ -171,7 +171,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
   }
 
   /** Subscribes to the responses to a try. Each is handled after the promise `after`. */
-  private follow(source: Observable<unknown>, after: Promise<unknown> | undefined): void {
+  protected follow(source: Observable<unknown>, after: Promise<unknown> | undefined): void {
     const inOrder = (run: () => void): void => {
       if (DEVELOPMENT && this.requests.commits.frozen?.holds(this, () => inOrder(run))) return;
       if (after) void after.then(run, run);

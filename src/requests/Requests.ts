@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs';
 import type { Meta } from '../commits/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
@@ -33,10 +34,16 @@ export interface LiveRequest extends PendingRead, OverlappingRequest {
   abort(error: Error): void;
 }
 
+/** Sends a part of what a read brings, on subscription. Its response is not stored. */
+export type SendPart = (args: readonly unknown[]) => Observable<unknown>;
+
 /** What a feature sets for the reads of a key. */
 export interface ReadFeatures {
-  /** Returns what to fetch in place of the endpoint, with its key and schema. */
-  variantOf: ((endpoint: EndpointInterface) => EndpointInterface) | undefined;
+  /**
+   * Brings the response of a read by other requests, which `send` sends one by one. Returns
+   * `undefined` if the read is a single request.
+   */
+  gather: ((send: SendPart) => Observable<unknown> | undefined) | undefined;
   /** The key to fetch once more after a conflict with a mutation. Default: this key. */
   conflictKey: string | undefined;
   /** Whether its observers keep a live source open. */

@@ -23,7 +23,7 @@ export class KeyRequests implements ReadFeatures {
   declare isPostponed: boolean;
   /** Whether a live source was opened. It is closed when the stream becomes inactive. */
   declare closesWhenIdle: boolean;
-  declare variantOf: ReadFeatures['variantOf'];
+  declare gather: ReadFeatures['gather'];
   declare conflictKey: ReadFeatures['conflictKey'];
   declare private readonly commits: Commits;
   declare private readonly key: string;
@@ -33,7 +33,7 @@ export class KeyRequests implements ReadFeatures {
     this.key = key;
     this.current = this.all = this.refetchDue = undefined;
     this.isPostponed = this.closesWhenIdle = false;
-    this.variantOf = this.conflictKey = undefined;
+    this.gather = this.conflictKey = undefined;
   }
 
   /** The read that states show. */
