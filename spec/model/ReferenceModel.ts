@@ -217,20 +217,16 @@ export class ReferenceModel {
 
   /** Whether only pending mutations hide the data of a key. */
   #isHidden(key: Key): boolean {
-    return (
-      this.show(key).data === NOTHING &&
-      this.#awaitsLayers(key) &&
-      this.users.show(key.spec.id!, this.users.rows) !== NOTHING
-    );
+    return this.#awaitsLayers(key) && this.users.show(key.spec.id!, this.users.rows) !== NOTHING;
   }
 
   /**
    * Whether a pending mutation may bring the data of a key. An invalidated key shows no user, so no
-   * mutation hides its data.
+   * mutation hides its data; what has expired is not hidden by one.
    */
   #awaitsLayers({ spec, result, invalidated }: Key): boolean {
     const showsUser = result !== undefined || (invalidated === 0 && spec.arg === undefined);
-    return showsUser && this.users.isOfLayers(spec.id);
+    return showsUser && this.users.isOfLayers(spec.id) && this.users.show(spec.id!) === NOTHING;
   }
 
   unsubscribe(key: Key): void {

@@ -235,8 +235,12 @@ export class EndpointStream
   waitsForLayers(): boolean {
     const { row } = this;
     const { base, graph } = this.context.commits;
-    const isOfLayers = this.view().data === undefined && this.context.isOfLayers(this.node!);
-    return (this.awaitsLayers = isOfLayers && hasDataIn(base, graph, row, this));
+    return (this.awaitsLayers = this.isHidden && hasDataIn(base, graph, row, this));
+  }
+
+  /** Whether pending layers may hide the data; what has expired is not hidden by them. */
+  private get isHidden(): boolean {
+    return this.view().data === undefined && this.context.isOfLayers(this.node!);
   }
 
   /** Marks the result for refetch: now if observed, else on the next read. Keeps later results. */
@@ -261,7 +265,7 @@ export class EndpointStream
     const hadData = waited || this.emitted?.data !== undefined;
     const isLost = hadData && !this.hasData;
     // Hidden by a pending layer only: wait until the mutation settles.
-    this.awaitsLayers = isLost && this.context.isOfLayers(this.node!);
+    this.awaitsLayers = isLost && this.isHidden;
     // An observer may have come meanwhile, and the data may have expired.
     const isDue = isLost || (waited && this.read().status !== 'valid');
     if (waited && !isDue) this.renderLease?.responded();
