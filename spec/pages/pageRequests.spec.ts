@@ -198,10 +198,13 @@ describe('a refetch of pages', () => {
   });
 });
 
+/** The type of the parameters that select a page. */
+const searchParams: { readonly cursor?: string } = {};
+
 it('fixtures bring each page of a refetch', async () => {
   const getPosts = new RestEndpoint({
     path: '/posts',
-    searchParams: {},
+    searchParams,
     schema: { results: new Collection([Post]), next: '' },
     pages: { next: ({ next }) => ({ cursor: next }) },
   });
