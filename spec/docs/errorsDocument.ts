@@ -22,9 +22,9 @@ export function errorsDocument(): string {
   return [introduction, ...entries].join('\n');
 }
 
-/** `See docs/entities.md.` → a link to the page. */
+/** `See node_modules/streambed/docs/entities.md.` → a link to the page. */
 function withLinks(fix: string): string {
-  return fix.replace(/\bdocs\/(([\w-]+)\.md)/g, '[$2]($1)');
+  return fix.replace(/\bnode_modules\/streambed\/docs\/(([\w-]+)\.md)/g, '[$2]($1)');
 }
 
 const introduction = `# Errors

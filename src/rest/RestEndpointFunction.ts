@@ -193,7 +193,7 @@ function listEndpointOf(
   if (endpoint) return endpoint;
   throw new StreambedError(
     'SB_SCHEMA_INVALID',
-    `Endpoint "${owner.name}": ${change} needs a schema.Collection in the schema of the endpoint.`,
+    `Endpoint "${owner.name}": ${change} needs a list with an identity, such as \`schema: new schema.Collection([User])\`.`,
   );
 }
 

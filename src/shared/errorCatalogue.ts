@@ -9,47 +9,47 @@ export const fixes = {
     'Pass a value that the option accepts, or leave it out. Durations are milliseconds from 0 to Infinity.',
   SB_OPTION_UNKNOWN: 'Correct the name, or remove the option: it has no effect.',
   SB_SCHEMA_INVALID:
-    'Check the arguments of the constructor. A mapping of several schemas needs a schemaAttribute.',
+    'Correct the schema as the message says. A mapping of several schemas needs a schemaAttribute.',
   SB_ARGS_UNDECLARED:
     'Declare `readsArgs` in the schema. A schema that contains it declares `readsArgs` too, or has it in its member `schema`.',
   SB_ENTITY_KEY_MISSING: "Give the class a name, or declare `static key = 'User'`.",
   SB_ENTITY_KEY_MINIFIED:
-    "Declare `static key = 'User'`: minifiers may give two classes the same name, and each build another one. See docs/entities.md.",
+    "Declare `static key = 'User'`: minifiers may give two classes the same name, and each build another one. See node_modules/streambed/docs/entities.md.",
   SB_ENTITY_KEY_SHARED:
-    'Give each class its own `static key`: classes with one key read and write the same records. See docs/entities.md.',
+    'Give each class its own `static key`: classes with one key read and write the same records. See node_modules/streambed/docs/entities.md.',
   SB_SCHEMA_MEMBER:
-    'Correct the name in `static schema`, or remove it. A member that responses may lack needs a field with a default. See docs/entities.md.',
+    'Correct the name in `static schema`, or remove it. A member that responses may lack needs a field with a default. See node_modules/streambed/docs/entities.md.',
   SB_SCHEMA_UNDEFINED:
-    'Where two modules import each other, one of them reads the class of the other too early: declare `static get schema()`, which is read later, or call `define()` once both exist. See docs/entities.md.',
+    'Where two modules import each other, one of them reads the class of the other too early: declare `static get schema()`, which is read later, or call `define()` once both exist. See node_modules/streambed/docs/entities.md.',
   SB_SCHEMA_EXPECTED:
     'Pass an entity class or a schema. If it is undefined, its module may be part of an import cycle. An endpoint is read with `store.observe`, `store.getState` or a hook such as `useSuspense`.',
   SB_METHOD_HIDDEN:
-    'Rename the method, or rename the member in `static process`: an instance has the data of the response, so the method cannot be called. See docs/entities.md.',
+    'Rename the method, or rename the member in `static process`: an instance has the data of the response, so the method cannot be called. See node_modules/streambed/docs/entities.md.',
   SB_ID_TYPE:
-    "Declare what the server sends, `id = ''`, or compared ids never match. See docs/entities.md.",
+    "Declare what the server sends, `id = ''`, or compared ids never match. See node_modules/streambed/docs/entities.md.",
   SB_SCHEMA_CLASS:
-    'Let the class extend `Entity`, or make an entity of it with `EntityMixin`. See docs/entities.md.',
+    'Let the class extend `Entity`, or make an entity of it with `EntityMixin`. See node_modules/streambed/docs/entities.md.',
   SB_ITEM_UNMAPPED:
-    'Such items are kept as they are. Add their schema to the mapping, or correct the schemaAttribute. See docs/entities.md.',
+    'Such items are kept as they are. Add their schema to the mapping, or correct the schemaAttribute. See node_modules/streambed/docs/entities.md.',
   SB_COLLECTION_ARGS:
     'Call with an object of named arguments, or give the Collection an `argsKey` (or `nestKey`) that makes one.',
   SB_ENDPOINT_NAME_MISSING: 'Pass a named function, the option `name`, or your own `key` function.',
   SB_ENDPOINT_NAME_IMPLIED:
-    'Pass the option `name`: minifiers rename functions, and two endpoints with one name share their data. See docs/endpoints.md.',
+    'Pass the option `name`: minifiers rename functions, and two endpoints with one name share their data. See node_modules/streambed/docs/endpoints.md.',
   SB_TEST_KEY_MISSING:
-    'Override `testKey` too, or `invalidateAll` and `expireAll` miss the keys of the endpoint. See docs/endpoints.md.',
+    'Override `testKey` too, or `invalidateAll` and `expireAll` miss the keys of the endpoint. See node_modules/streambed/docs/endpoints.md.',
   SB_ENDPOINT_INVALID:
     'Pass an endpoint. If it is undefined, its module may be part of an import cycle; a schema is read with `store.query`, `store.get` or `useQuery`.',
   SB_MUTATION_READ:
     'Send it once, with `store.fetch` or `useMutation`. A request that only reads, for example a search by POST, takes `sideEffect: undefined`.',
   SB_LOOKUP_WRONG:
-    'Nothing is inferred for this endpoint any more, and what it showed is fetched. Set its option `lookup: false`, so that it never shows cached data of another entity. See docs/expiry.md.',
+    'Nothing is inferred for this endpoint any more, and what it showed is fetched. Set its option `lookup: false`, so that it never shows cached data of another entity. See node_modules/streambed/docs/expiry.md.',
   SB_FETCH_REPLACED:
     'Give the variant its own `name`, or the same `name` if both fetch the same data.',
 
   // --- arguments and URLs
   SB_KEY_UNSUPPORTED:
-    'Use strings, numbers, bigints, booleans, dates, null, arrays and plain objects of these.',
+    "Pass parameters as one object, `{ id: '1' }`; values are strings, numbers, bigints, booleans, dates, null, arrays and plain objects of these.",
   SB_PATH_INVALID: 'Check the template near the position named in the message.',
   SB_PATH_PARAM_MISSING: 'Pass the parameter, or `null` as the only argument to fetch nothing.',
   SB_PATH_PARAM_UNSAFE:
@@ -87,7 +87,7 @@ export const fixes = {
   SB_NOT_LIVE:
     'Give the endpoint a `pollFrequency`, or a function that returns an observable or an async iterable.',
   SB_PAGES_UNDECLARED:
-    'Give the endpoint a schema.Collection and the option `pages`, whose `next` returns the parameters of the next page. See docs/infinite-lists.md.',
+    'Give the endpoint a schema.Collection and the option `pages`, whose `next` returns the parameters of the next page. See node_modules/streambed/docs/infinite-lists.md.',
   SB_CONNECTION:
     'See `closeCode` and `reason` of the error. Subscribe again to connect again; `isFinal` decides which closes are permanent.',
   SB_MESSAGE: 'See `cause` of the error. The message is skipped; the connection stays open.',
@@ -97,7 +97,7 @@ export const fixes = {
   SB_STATE_INVALID:
     'Pass the unchanged result of `dehydrate()` of the same version. The store keeps its state, and fetches missing data.',
   SB_SESSION_INVALID:
-    'Pass the unchanged text of `exportSession()` of the same version. No store has changed. See docs/devtools.md.',
+    'Pass the unchanged text of `exportSession()` of the same version. No store has changed. See node_modules/streambed/docs/devtools.md.',
   SB_FAILURE_UNOBSERVED:
     'Read `dataOrThrow$` in place of `data$`, or subscribe to `error$` or to the state too.',
   SB_STORE_SHARED:
@@ -105,9 +105,9 @@ export const fixes = {
   SB_STORE_UNKNOWN:
     'Pass the store that createStore() returned, or a copy by spread: { ...store, fetch: myFetch }.',
   SB_TWO_COPIES:
-    'Load the package once: as ES module everywhere, or as CommonJS everywhere, in one version (`npm ls streambed`). See docs/installation.md.',
+    'Load the package once: as ES module everywhere, or as CommonJS everywhere, in one version (`npm ls streambed`). See node_modules/streambed/docs/installation.md.',
   SB_DEVELOPMENT_ONLY:
-    'Call it only in development: `if (process.env.NODE_ENV !== "production")`. See docs/devtools.md.',
+    'Call it only in development: `if (process.env.NODE_ENV !== "production")`. See node_modules/streambed/docs/devtools.md.',
   SB_COMMIT_LOOP:
     'Find the subscriber that writes what it observes: the message names what was written.',
 
@@ -115,7 +115,7 @@ export const fixes = {
   SB_CHANGES_GAP:
     'Put operators that drop, delay or pick values (debounceTime, switchMap, filter …) after the last change set. To merge change sets, use batchChanges().',
   SB_CHANGES_SHAPE:
-    'Use mapChanges(), filterChanges() … between change sets: `map` of RxJS gets a whole set, not a row. Put operators of RxJS after asArray(), asMap() and the like. See docs/derived-views.md.',
+    'Use mapChanges(), filterChanges() … between change sets: `map` of RxJS gets a whole set, not a row. Put operators of RxJS after asArray(), asMap() and the like. See node_modules/streambed/docs/derived-views.md.',
   SB_COMPARATOR:
     'Compare by the two rows only, and return a number, also for rows without a value. If the order depends on anything else, pass a stream of comparators.',
   SB_PROJECTION:
@@ -125,7 +125,7 @@ export const fixes = {
   // --- React
   SB_NO_PROVIDER: 'Wrap the tree in `<StoreProvider store={createStore()}>`.',
   SB_STREAM_REMADE:
-    'Make the observable outside of the component, or with `useMemo` in a component above the one that suspends. See docs/react.md.',
+    'Make the observable outside of the component, or with `useMemo` in a component above the one that suspends. See node_modules/streambed/docs/react.md.',
   SB_STREAM_EMPTY:
     'Give the stream a value (`startWith`, `defaultIfEmpty`), or read it with useObservable, which does not suspend.',
 
