@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buildSchema, GraphQLError } from 'graphql';
 import { type Client, createClient } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
-import { filter, firstValueFrom } from 'rxjs';
+import { filter, firstValueFrom, map } from 'rxjs';
 import { createStore, Entity, NetworkError, type Store } from 'streambed';
 import { GQLEndpoint, GQLNetworkError } from 'streambed/graphql';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -127,5 +127,43 @@ describe('a subscription over a client of graphql-ws', () => {
       ),
     );
     expect(await failed).toMatchObject({ data: { user: { name: 'Anna' } }, error: { status: 0 } });
+  });
+
+  it('fetches what it keeps up to date once more after the client has reconnected', async () => {
+    let queries = 0;
+    const getUser = gql.query('{ user { id name } }', { user: User });
+    const asked = createStore({
+      graceTime: 0,
+      fetch: () => {
+        queries++;
+        return Promise.resolve(
+          Response.json({ data: { user: { id: '1', name: `Ann ${queries}` } } }),
+        );
+      },
+    });
+    const { port } = http.address() as AddressInfo;
+    const retrying = createClient({
+      url: `ws://127.0.0.1:${port}/graphql`,
+      retryWait: () => Promise.resolve(),
+      webSocketImpl: WebSocket,
+    });
+    retrying.on('connected', (_socket, _payload, isRetry) => {
+      if (isRetry) void asked.expireAll(getUser);
+    });
+    const onUser = gql.extend({ socket: retrying }).subscription(ON_USER, { user: User });
+    const live = asked.observe(onUser, { id: 1 }).subscribe();
+    const names = firstValueFrom(
+      asked.observe(getUser).pipe(
+        map(({ data }) => data?.user?.name),
+        filter((name) => name === 'Ann 2'),
+      ),
+    );
+    await firstValueFrom(asked.observe(onUser, { id: 1 }).pipe(filter(({ data }) => !!data)));
+    for (const socket of sockets.clients) socket.terminate();
+    await expect(names).resolves.toBe('Ann 2');
+    live.unsubscribe();
+    asked.dispose();
+    await retrying.dispose();
+    expect(queries).toBe(2);
   });
 });
