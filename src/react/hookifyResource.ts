@@ -1,6 +1,12 @@
 import { useMemo } from 'react';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { type ExtendableEndpoint, withRequestInit } from '../rest/requestInit.ts';
+import { headerRecord } from '../web/headersFor.ts';
+
+/** An endpoint with a `requestInit`. */
+interface ExtendableEndpoint {
+  readonly requestInit?: RequestInit | undefined;
+  extend(options: { readonly requestInit: RequestInit }): unknown;
+}
 
 /**
  * Hooks in place of endpoints: `HookResource<{ get: E }>` → `{ useGet(): E }`. Members that are no
@@ -43,4 +49,18 @@ export function hookifyResource<R extends object>(
 /** `extend` of the resource itself is a function too. */
 function isEndpoint(member: unknown): member is ExtendableEndpoint {
   return typeof member === 'function' && 'extend' in member && 'key' in member;
+}
+
+/**
+ * Returns the endpoint with `init` merged into its `requestInit`, headers one by one; the endpoint
+ * itself if `init` is undefined.
+ */
+function withRequestInit(
+  endpoint: ExtendableEndpoint,
+  init: RequestInit | undefined,
+): unknown {
+  if (!init) return endpoint;
+  const own = endpoint.requestInit;
+  const headers = { ...headerRecord(own?.headers), ...headerRecord(init.headers) };
+  return endpoint.extend({ requestInit: { ...own, ...init, headers } });
 }

@@ -25,26 +25,6 @@ export async function requestInitOf(
   return { ...requestInit, method, ...encoded, headers: headerRecord(sent) };
 }
 
-/** An endpoint with a `requestInit`. */
-export interface ExtendableEndpoint {
-  readonly requestInit?: RequestInit | undefined;
-  extend(options: { readonly requestInit: RequestInit }): unknown;
-}
-
-/**
- * Returns the endpoint with `init` merged into its `requestInit`, headers one by one; the endpoint
- * itself if `init` is undefined.
- */
-export function withRequestInit(
-  endpoint: ExtendableEndpoint,
-  init: RequestInit | undefined,
-): unknown {
-  if (!init) return endpoint;
-  const own = endpoint.requestInit;
-  const headers = { ...headerRecord(own?.headers), ...headerRecord(init.headers) };
-  return endpoint.extend({ requestInit: { ...own, ...init, headers } });
-}
-
 /**
  * The body as `fetch` takes it: JSON for plain objects, arrays, numbers, booleans and instances of
  * ordinary classes; strings, FormData, Blob, URLSearchParams, buffers, streams and async iterables
