@@ -55,10 +55,7 @@ function isEndpoint(member: unknown): member is ExtendableEndpoint {
  * Returns the endpoint with `init` merged into its `requestInit`, headers one by one; the endpoint
  * itself if `init` is undefined.
  */
-function withRequestInit(
-  endpoint: ExtendableEndpoint,
-  init: RequestInit | undefined,
-): unknown {
+function withRequestInit(endpoint: ExtendableEndpoint, init: RequestInit | undefined): unknown {
   if (!init) return endpoint;
   const own = endpoint.requestInit;
   const headers = { ...headerRecord(own?.headers), ...headerRecord(init.headers) };
