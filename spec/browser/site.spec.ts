@@ -93,13 +93,13 @@ function visited(): string[] {
 }
 
 function written(path: string, html: string): WrittenPage {
-  const targets = [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href]) => href!);
+  const targets = [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href]) => href);
   const base = new URL(path, 'http://site');
   const links = targets
     .map((href) => new URL(href.replaceAll('&amp;', '&'), base))
     .filter(({ origin }) => origin === base.origin)
     .map(({ pathname, hash }) => pathname + hash);
-  return { path, links, ids: new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id!)) };
+  return { path, links, ids: new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)) };
 }
 
 function leadsSomewhere(link: string, idsOf: ReadonlyMap<string, ReadonlySet<string>>): boolean {

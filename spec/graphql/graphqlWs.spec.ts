@@ -148,7 +148,7 @@ describe('a subscription over a client of graphql-ws', () => {
       webSocketImpl: WebSocket,
     });
     retrying.on('connected', (_socket, _payload, isRetry) => {
-      if (isRetry) void asked.expireAll(getUser);
+      if (isRetry) asked.expireAll(getUser);
     });
     const onUser = gql.extend({ socket: retrying }).subscription(ON_USER, { user: User });
     const live = asked.observe(onUser, { id: 1 }).subscribe();
