@@ -10,6 +10,14 @@ export type Write =
   | { readonly do: 'invalidateAll' | 'expireAll'; readonly endpoint: string }
   | { readonly do: 'reset' };
 
+/** A batch; it goes on after a batch in it that fails. */
+export interface Batch {
+  readonly do: 'batch';
+  readonly writes: readonly (Write | Batch)[];
+  /** Whether it throws at its end. */
+  readonly fails: boolean;
+}
+
 /** The members of a user that are written. */
 export type Part = { readonly name?: string; readonly email?: string };
 
@@ -50,7 +58,7 @@ export type Mutation =
  */
 export type Operation =
   | Write
-  | { readonly do: 'batch'; readonly writes: readonly Write[]; readonly fails: boolean }
+  | Batch
   | { readonly do: 'bad set'; readonly how: Damage | 'throwing function' }
   | { readonly do: 'subscribe'; readonly key: number; readonly habit: Habit }
   | { readonly do: 'watch'; readonly what: string }

@@ -1,4 +1,4 @@
-import type { Damage, Operation, Write } from './Operation.ts';
+import type { Batch, Damage, Operation, Write } from './Operation.ts';
 import { badUser } from './badUser.ts';
 import { argsOf, readOf, THROWN, User } from './endpoints.ts';
 import { mutate } from './mutate.ts';
@@ -126,21 +126,48 @@ function observePassively(world: World, endpoint: string): void {
   }
 }
 
-function batch(world: World, { writes, fails }: Operation & { do: 'batch' }): void {
-  const { store, model } = world;
+/** A batch is one commit; if it or a batch in it fails, nothing is written. */
+function batch(world: World, operation: Batch): void {
+  const { model } = world;
+  const writes = writesOf(operation);
+  const fails = failsSomewhere(operation);
   for (const write of writes) if ('endpoint' in write) observePassively(world, write.endpoint);
   if (writes.some((write) => write.do === 'reset')) world.known.clear();
   for (const write of fails ? [] : writes) noteByHand(world, write);
   for (const write of writes) if ('key' in write) world.garbage.retain(model.keys[write.key]);
   if (!fails) model.commit(() => writes.forEach((write) => writeToModel(model, write)));
+  runBatch(world, operation);
+}
+
+/** Runs a batch of the store. It must throw if it or a batch in it fails. */
+function runBatch(world: World, operation: Batch): void {
+  let failure: unknown;
   try {
-    store.batch(() => {
-      for (const write of writes) writeToStore(world, write);
-      if (fails) throw new Error('the batch fails');
+    world.store.batch(() => {
+      for (const write of operation.writes) {
+        if (write.do === 'batch') runBatch(world, write);
+        else writeToStore(world, write);
+      }
+      if (operation.fails) throw new Error(BATCH_FAILS);
     });
   } catch (error) {
-    if (!fails) throw error;
+    failure = error;
   }
+  const fails = failure instanceof Error && failure.message === BATCH_FAILS;
+  if (failure !== undefined && !fails) throw failure;
+  if (fails !== failsSomewhere(operation)) {
+    throw new Error(`The batch ${fails ? 'throws' : 'does not throw'}.`);
+  }
+}
+
+const BATCH_FAILS = 'the batch fails';
+
+function writesOf({ writes }: Batch): readonly Write[] {
+  return writes.flatMap((write) => (write.do === 'batch' ? writesOf(write) : [write]));
+}
+
+function failsSomewhere({ writes, fails }: Batch): boolean {
+  return fails || writes.some((write) => write.do === 'batch' && failsSomewhere(write));
 }
 
 /** A rejected write leaves everything as it was. */

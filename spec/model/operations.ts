@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ENDPOINTS, KEYS } from './keys.ts';
-import type { Damage, Habit, Operation, Part, Write } from './Operation.ts';
+import type { Batch, Damage, Habit, Operation, Part, Write } from './Operation.ts';
 
 const id = fc.constantFrom('1', '2', '3', '10');
 const key = fc.nat({ max: KEYS.length - 1 });
@@ -62,6 +62,18 @@ const together = fc.oneof(
   weighted(1, fc.tuple(reset, fc.oneof(...rowWrites))),
 );
 
+/** A batch, with some of its writes in an inner one. */
+function batch(writes: fc.Arbitrary<readonly Write[]>, fails: fc.Arbitrary<boolean>) {
+  const cut = fc.nat({ max: 3 });
+  return fc
+    .tuple(writes, cut, cut, fc.boolean(), fails)
+    .map(([all, from, to, innerFails, outerFails]): Batch => {
+      const inner = { do: 'batch' as const, writes: all.slice(from, to), fails: innerFails };
+      const around = [...all.slice(0, from), inner, ...all.slice(Math.max(from, to))];
+      return { do: 'batch', writes: from < to ? around : all, fails: outerFails };
+    });
+}
+
 const habit: fc.Arbitrary<Habit> = fc.oneof(
   weighted(6, fc.constant('quiet' as const)),
   weighted(1, fc.constant('throws' as const)),
@@ -98,11 +110,8 @@ const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
   weighted(2, step('lose', { which })),
   weighted(2, step('spoil', { which, how: damage })),
   weighted(10, write),
-  weighted(2, step('batch', { writes: together, fails: fc.constant(false) })),
-  weighted(
-    1,
-    step('batch', { writes: fc.array(write, { maxLength: 4 }), fails: fc.constant(true) }),
-  ),
+  weighted(2, batch(together, fc.constant(false))),
+  weighted(1, batch(fc.array(write, { maxLength: 4 }), fc.constant(true))),
   weighted(
     1,
     step('bad set', { how: fc.oneof(damage, fc.constant('throwing function' as const)) }),

@@ -76,6 +76,13 @@ export const quickDefects: readonly Defect[] = [
     replace: '    error: error ?? row.error,\n',
   },
   {
+    what: 'a batch in a batch that fails is committed all the same',
+    file: 'commits/Commits.ts',
+    find: 'result = fn();\n    } catch (error) {\n      commit.failure ??= { error };',
+    replace:
+      'result = fn();\n    } catch (error) {\n      if (!outer) commit.failure ??= { error };',
+  },
+  {
     what: 'the dependents of a changed row are not marked',
     file: 'views/GraphNode.ts',
     find: 'reached.push(parent);',
