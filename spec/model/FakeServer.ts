@@ -9,6 +9,7 @@ export interface ServerUser {
 export type ServerCall =
   | { readonly verb: 'detail' | 'remove'; readonly id: string }
   | { readonly verb: 'list' | 'brief' | 'raw' }
+  | { readonly verb: 'team'; readonly email: string }
   | { readonly verb: 'change'; readonly ids: readonly string[]; readonly part: Partial<ServerUser> }
   | { readonly verb: 'append'; readonly id: string; readonly text: string }
   | { readonly verb: 'create'; readonly part: Partial<ServerUser> };
@@ -29,7 +30,7 @@ export class FakeServer {
 
   constructor() {
     for (const id of ['1', '2', '3']) {
-      this.users.set(id, { id, name: `name ${id}`, email: `email ${id}` });
+      this.users.set(id, { id, name: `name ${id}`, email: id === '3' ? 'b' : 'a' });
     }
   }
 
@@ -39,6 +40,8 @@ export class FakeServer {
         return this.#reply([call.id], (users) => users[0]);
       case 'list':
         return { body: [...this.users.values()] };
+      case 'team':
+        return { body: [...this.users.values()].filter(({ email }) => email === call.email) };
       case 'brief':
         return { body: [...this.users.values()].map(({ id, name }) => ({ id, name })) };
       case 'raw':

@@ -1,4 +1,5 @@
 import { dehydrate } from '../../src/dehydrate/dehydrate.ts';
+import { argsOf, teams } from './endpoints.ts';
 import { type Key, unknown } from './Key.ts';
 import { GRACE } from './keys.ts';
 import type { Request } from './Request.ts';
@@ -102,6 +103,8 @@ export class Garbage {
     const { model } = this.#world;
     if (model.now - receivedAt <= this.#gcTime) return false;
     if (this.#mayExist(id) || this.#mayExist('all')) return false;
+    // A list that stays keeps its users.
+    if ([...model.lists.known.values()].some(({ ids }) => ids.includes(id))) return false;
     return !model.keys.some((key) => this.#mayExist(key) && model.idsOf(key).includes(id));
   }
 
@@ -129,7 +132,26 @@ export class Garbage {
         problems.push(`${id} was not taken away`);
       }
     }
+    this.#learnLists(problems);
     this.#forgetKeys(problems);
+  }
+
+  #learnLists(problems: string[]): void {
+    const { model, store } = this.#world;
+    const table = store.entities$.getValue();
+    for (const key of model.keys.filter(({ spec }) => spec.kind === 'team')) {
+      const { arg = '' } = key.spec;
+      const list = model.lists.known.get(arg);
+      if (!list) continue;
+      const isYoung = model.now - list.receivedAt < this.#gcTime;
+      const leads = key.result !== undefined && this.#wasRetainedLately(key);
+      if (!table.has(teams.key, teams.pk(undefined, undefined, undefined, argsOf(key.spec)))) {
+        if (isYoung || leads) problems.push(`the list ${arg} was taken away too early`);
+        model.lists.known.delete(arg);
+      } else if (model.now - list.receivedAt > this.#gcTime && !this.#mayExist(key)) {
+        problems.push(`the list ${arg} was not taken away`);
+      }
+    }
   }
 
   /** Whether the store has a row or a tombstone of the user. */

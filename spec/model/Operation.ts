@@ -4,6 +4,10 @@ export type Write =
   | { readonly do: 'setWith'; readonly id: string; readonly text: string }
   | { readonly do: 'setList'; readonly ids: readonly string[]; readonly part: Part }
   | { readonly do: 'drop'; readonly id: string }
+  /** A user joins the list that its e-mail address names; `move`: and leaves the others. */
+  | { readonly do: 'push' | 'unshift' | 'move'; readonly id: string; readonly part: Part }
+  /** A user leaves a list; `undefined`: that of its address. */
+  | { readonly do: 'leave'; readonly id: string; readonly team: string | undefined }
   | { readonly do: 'respond'; readonly key: number; readonly text: string }
   | { readonly do: 'refuse'; readonly key: number }
   | { readonly do: 'invalidate'; readonly key: number }
@@ -67,8 +71,8 @@ export type Operation =
   | { readonly do: 'fetch' | 'fetchFor' | 'fetchIfStale'; readonly key: number }
   | { readonly do: 'abort'; readonly which: number }
   | Mutation
-  /** `push`: a response after which more may come. */
-  | { readonly do: 'handle' | 'deliver' | 'push' | 'lose'; readonly which: number }
+  /** `deliver more`: a response after which more may come. */
+  | { readonly do: 'handle' | 'deliver' | 'deliver more' | 'lose'; readonly which: number }
   | { readonly do: 'spoil'; readonly which: number; readonly how: Damage }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'gc' };

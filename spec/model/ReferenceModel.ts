@@ -3,6 +3,7 @@ import { type Key, unknown } from './Key.ts';
 import { EXPIRY, KEYS, TRIES } from './keys.ts';
 import { taintedKeys } from './taintedKeys.ts';
 import { Overlaps } from './Overlaps.ts';
+import { Lists } from './Lists.ts';
 import { newRequest, type Request } from './Request.ts';
 import { NOTHING } from './Rows.ts';
 import { type Shown, showKey } from './showKey.ts';
@@ -22,6 +23,7 @@ export class ReferenceModel {
   /** Whether the store never collects. */
   keepsAll = true;
   readonly users = new Users(() => this.pending);
+  readonly lists = new Lists((id) => this.users.rows.get(id)?.record?.email);
   readonly #overlaps = new Overlaps();
   /** True after an event whose outcome the contract does not specify: the history ends there. */
   isUnspecified = false;
@@ -193,6 +195,7 @@ export class ReferenceModel {
   /** The users in the result of a key. */
   idsOf({ spec, result }: Key): readonly string[] {
     if (spec.kind === 'all') return [...this.users.visible.keys()];
+    if (spec.kind === 'team') return this.lists.idsOf(spec.arg!);
     if (spec.arg !== undefined && result === undefined) return [];
     return spec.kind === 'detail' ? [spec.id!] : spec.kind === 'list' ? [result ?? []].flat() : [];
   }
@@ -310,8 +313,11 @@ export class ReferenceModel {
     const users = key.spec.kind === 'raw' ? [] : [body as ServerUser | ServerUser[]].flat();
     for (const user of users) this.users.put(user, seq, this.now, key.spec.expiry);
     if (key.spec.kind === 'all') this.users.dropAbsent(users, seq);
-    if (key.seq > seq || key.invalidated > seq) return;
     const ids = users.map(({ id }) => id);
+    if (key.spec.kind === 'team') {
+      this.lists.respond(key.spec.arg!, ids, seq, { receivedAt: this.now, expiresAt });
+    }
+    if (key.seq > seq || key.invalidated > seq) return;
     key.result =
       key.spec.kind === 'raw' ? JSON.stringify(body) : key.spec.kind === 'detail' ? ids[0] : ids;
     Object.assign(key, { error: undefined, seq, expiresAt: seq < key.expired ? 0 : expiresAt });
@@ -340,6 +346,7 @@ export class ReferenceModel {
   /** Requests sent after the call belong to the next session. */
   reset(seq: number): void {
     this.users.reset();
+    this.lists.reset();
     this.#overlaps.clear();
     for (const request of this.pending.filter((each) => each.seq < seq)) {
       this.end(request, 'failed SB_RESET');

@@ -11,7 +11,8 @@ import { NOTHING } from './Rows.ts';
 import type { InFlight, World } from './World.ts';
 
 export type Arrival =
-  { readonly do: 'deliver' | 'push' | 'lose' } | { readonly do: 'spoil'; readonly how: Damage };
+  | { readonly do: 'deliver' | 'deliver more' | 'lose' }
+  | { readonly do: 'spoil'; readonly how: Damage };
 
 /**
  * Delivers the reply of a request to the store. The server handles the request now if it has not
@@ -45,7 +46,7 @@ export function arrive(world: World, inFlight: InFlight, arrival: Arrival): void
     return fake.answer(handled.body);
   }
   respondToRead(world, request, handled.body);
-  if (arrival.do !== 'push') {
+  if (arrival.do !== 'deliver more') {
     close(request);
     return fake.answer(handled.body);
   }
@@ -93,11 +94,13 @@ function respondToRead({ model }: World, request: Request, body: unknown): void 
     request.outcome =
       spec.kind === 'detail'
         ? `ok ${shownOrConfirmed(model, ids[0])}`
-        : spec.kind === 'all'
-          ? `ok ${model.users.list()}`
-          : spec.kind === 'list'
-            ? `ok ${model.users.list(ids)}`
-            : `ok ${JSON.stringify(key.seq === seq ? JSON.parse(key.result as string) : body)}`;
+        : spec.kind === 'team'
+          ? `ok ${model.users.list(model.lists.idsOf(spec.arg!))}`
+          : spec.kind === 'all'
+            ? `ok ${model.users.list()}`
+            : spec.kind === 'list'
+              ? `ok ${model.users.list(ids)}`
+              : `ok ${JSON.stringify(key.seq === seq ? JSON.parse(key.result as string) : body)}`;
   }
   // The response was stored, but its user has been removed meanwhile.
   const isGone = spec.kind === 'detail' && shownOrConfirmed(model, spec.id!) === NOTHING;
@@ -159,6 +162,7 @@ function spoil({ call }: InFlight, how: Damage): unknown {
   const isList =
     call.verb === 'list' ||
     call.verb === 'brief' ||
+    call.verb === 'team' ||
     (call.verb === 'change' && call.ids.length > 1);
   if (how === 'null' && (call.verb === 'detail' || isList) && call.verb !== 'change') return null;
   if (how === 'text' && isList) return 'text';

@@ -35,7 +35,7 @@ function compareUsers(
       );
     }
   }
-  const isWhole = what === 'all' && spec.kind !== 'detail';
+  const isWhole = what === 'all' && spec.kind !== 'detail' && spec.kind !== 'team';
   const missing = [...server.users.keys()].filter(
     (id) => !byHand.has(id) && !users.some((user) => user.id === id),
   );

@@ -3,6 +3,7 @@ import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { withoutFailed } from '../../src/graphql/withoutFailed.ts';
 import { All } from '../../src/schema/All.ts';
 import type { OptimisticSnapshot } from '../../src/endpoint/EndpointInterface.ts';
+import { Collection } from '../../src/schema/collection/Collection.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
 import { isPlainObject } from '../../src/shared/isPlainObject.ts';
@@ -55,6 +56,9 @@ function withFailedEmail(body: unknown): unknown {
 export const removal = new Invalidate(User);
 export const allUsers = new All(User);
 
+/** The lists of users by e-mail address. */
+export const teams = new Collection([User]);
+
 /** The endpoints of reads, by the name that keys use. */
 const reads = {
   user: get,
@@ -82,6 +86,13 @@ const reads = {
   }),
   all: new Endpoint(whole('list', 'all'), { name: 'all', schema: allUsers }),
   raw: new Endpoint(whole('raw'), { name: 'raw' }),
+  team: new Endpoint(
+    ({ email }: { readonly email: string }) => wire.send(`team ${email}`, { verb: 'team', email }),
+    {
+      name: 'team',
+      schema: teams,
+    },
+  ),
 };
 
 /** The options of reads with a time limit and retries. */
@@ -104,6 +115,7 @@ const tried = {
   brief: reads.brief.extend(tries),
   all: reads.all.extend(tries),
   raw: reads.raw.extend(tries),
+  team: reads.team.extend(tries),
 };
 
 /**
@@ -114,13 +126,14 @@ export function readOf({
   endpoint,
   isTried = false,
 }: Pick<KeySpec, 'endpoint' | 'isTried'>): Endpoint<
-  (...args: string[]) => unknown,
+  (...args: unknown[]) => unknown,
   { readonly sideEffect?: undefined }
 > {
   return (isTried ? tried : reads)[endpoint as keyof typeof reads] as never;
 }
 
-export function argsOf({ id, arg = id }: KeySpec): string[] {
+export function argsOf({ kind, id, arg = id }: KeySpec): unknown[] {
+  if (kind === 'team') return [{ email: arg }];
   return arg === undefined ? [] : [arg];
 }
 

@@ -15,9 +15,9 @@ export interface KeySpec {
   readonly name: string;
   /** Keys of one endpoint are expired and invalidated together. */
   readonly endpoint: string;
-  readonly kind: 'detail' | 'list' | 'all' | 'raw';
+  readonly kind: 'detail' | 'list' | 'all' | 'raw' | 'team';
   readonly id?: string;
-  /** The argument names another user than that of the response. */
+  /** The argument names a team, or another user than that of the response. */
   readonly arg?: string;
   /** The response has no `email`. */
   readonly isBrief?: boolean;
@@ -47,7 +47,9 @@ export const KEYS: readonly KeySpec[] = [
   { name: 'brief', endpoint: 'brief', kind: 'list', isBrief: true, expiry: EXPIRY.data },
   { name: 'all', endpoint: 'all', kind: 'all', expiry: EXPIRY.data },
   { name: 'raw', endpoint: 'raw', kind: 'raw', expiry: EXPIRY.data },
+  { name: 'team a', endpoint: 'team', kind: 'team', arg: 'a', expiry: EXPIRY.data },
+  { name: 'team b', endpoint: 'team', kind: 'team', arg: 'b', expiry: EXPIRY.data },
 ];
 
 /** The endpoints that are expired and invalidated as a whole. */
-export const ENDPOINTS = ['user', 'soft', 'lazy', 'typed', 'boss', 'list', 'brief', 'all', 'raw'];
+export const ENDPOINTS = [...new Set(KEYS.map(({ endpoint }) => endpoint))];

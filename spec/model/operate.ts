@@ -76,7 +76,7 @@ export function operate(world: World, operation: Operation): void {
       return;
     }
     case 'deliver':
-    case 'push':
+    case 'deliver more':
     case 'lose':
     case 'spoil': {
       const inFlight = world.requestsInFlight[operation.which % world.requestsInFlight.length];

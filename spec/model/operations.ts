@@ -32,6 +32,10 @@ const rowWrites: readonly fc.WeightedArbitrary<Write>[] = [
   weighted(1, step('setList', { ids, part })),
   weighted(2, step('respond', { key, text })),
   weighted(1, step('refuse', { key })),
+  weighted(2, step('push', { id, part })),
+  weighted(1, step('unshift', { id, part })),
+  weighted(2, step('move', { id, part })),
+  weighted(2, step('leave', { id, team: fc.constantFrom('a', 'b', undefined) })),
 ];
 const drop = step('drop', { id });
 const reset = fc.constant({ do: 'reset' as const });
@@ -106,7 +110,7 @@ const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
   weighted(2, step('append', { id, text })),
   weighted(8, step('handle', { which })),
   weighted(14, step('deliver', { which })),
-  weighted(6, step('push', { which })),
+  weighted(6, step('deliver more', { which })),
   weighted(2, step('lose', { which })),
   weighted(2, step('spoil', { which, how: damage })),
   weighted(10, write),

@@ -37,5 +37,5 @@ export async function runHistory({ collects, isTried, operations }: History): Pr
  */
 function emissionsOf(operation: Operation): number {
   if (operation.do === 'wait') return Infinity;
-  return ['deliver', 'push', 'lose', 'spoil', 'abort'].includes(operation.do) ? 3 : 1;
+  return ['deliver', 'deliver more', 'lose', 'spoil', 'abort'].includes(operation.do) ? 3 : 1;
 }

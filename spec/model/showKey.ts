@@ -44,7 +44,9 @@ function view(model: ReferenceModel, { spec, result, invalidated }: Key) {
           ? model.users.list()
           : spec.kind === 'list'
             ? model.users.list(result)
-            : (result as string);
+            : spec.kind === 'team'
+              ? model.users.list(model.lists.idsOf(spec.arg!))
+              : (result as string);
     return { data, isComplete: true, expiresAt: 0 };
   }
   // An invalidated key shows nothing until a response, even where its entities are known.
@@ -52,6 +54,9 @@ function view(model: ReferenceModel, { spec, result, invalidated }: Key) {
     invalidated === 0 &&
     ((spec.kind === 'detail' && spec.arg === undefined) ||
       (spec.kind === 'all' && model.users.isKnown));
+  const list = invalidated === 0 && spec.kind === 'team' && model.lists.known.get(spec.arg!);
+  if (list)
+    return { data: model.users.list(list.ids), isComplete: true, expiresAt: list.expiresAt };
   if (!isInferable) return { data: NOTHING, isComplete: false, expiresAt: 0 };
   if (spec.kind === 'all')
     return { data: model.users.list(), isComplete: false, expiresAt: Infinity };

@@ -20,6 +20,22 @@ export function writeToModel(model: ReferenceModel, write: Write, seq = model.ne
       });
     case 'drop':
       return model.commit(() => model.users.drop(write.id, seq));
+    case 'push':
+    case 'unshift':
+    case 'move':
+      return model.commit(() => {
+        put({ id: write.id, ...write.part });
+        const { email } = model.users.rows.get(write.id)!.record!;
+        model.lists.change({ how: write.do, id: write.id, email }, seq);
+      });
+    case 'leave': {
+      const { record } = model.users.rows.get(write.id) ?? {};
+      const email = write.team ?? record?.email;
+      return model.commit(() => {
+        if (record && write.team !== undefined) put({ id: write.id });
+        model.lists.change({ how: 'remove', id: write.id, email, isUnknown: !record }, seq);
+      });
+    }
     case 'respond': {
       const key = model.keys[write.key];
       return model.commit(() => model.respond(key, bodyFor(key.spec, write.text), seq));
@@ -46,5 +62,6 @@ export function isWrite(operation: { readonly do: string }): operation is Write 
 
 const WRITES = new Set([
   ...['set', 'setWith', 'setList', 'drop', 'respond', 'refuse'],
+  ...['push', 'unshift', 'move', 'leave'],
   ...['invalidate', 'invalidateAll', 'expireAll', 'reset'],
 ]);

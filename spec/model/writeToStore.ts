@@ -1,4 +1,4 @@
-import { argsOf, readOf, removal, User } from './endpoints.ts';
+import { argsOf, readOf, removal, teams, User } from './endpoints.ts';
 import { KEYS, type KeySpec } from './keys.ts';
 import type { Write } from './Operation.ts';
 import type { World } from './World.ts';
@@ -17,6 +17,14 @@ export function writeToStore({ store, model }: World, write: Write): void {
       );
     case 'drop':
       return store.set(removal, write.id);
+    case 'push':
+    case 'unshift':
+    case 'move':
+      return store.set(teams[write.do], { id: write.id, ...write.part });
+    case 'leave':
+      return write.team === undefined
+        ? store.set(teams.remove, write.id)
+        : store.set(teams.remove, { email: write.team }, { id: write.id });
     case 'respond': {
       const { spec } = model.keys[write.key];
       return store.setResponse(readOf(spec), ...argsOf(spec), bodyFor(spec, write.text));

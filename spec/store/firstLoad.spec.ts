@@ -43,6 +43,13 @@ describe('a change of a list that is being loaded for the first time', () => {
     expect(shown()).toBe('1');
   });
 
+  it('removes a member by its primary key', () => {
+    const { store, shown } = loading();
+    store.set(todos.remove, '2');
+    requests.at(0).answer([todo('1'), todo('2')]);
+    expect(shown()).toBe('1');
+  });
+
   it('moves a member to another list', () => {
     const { store, shown } = loading();
     store.set(todos.move, { ...todo('2'), userId: '2' });

@@ -83,6 +83,12 @@ export const quickDefects: readonly Defect[] = [
       'result = fn();\n    } catch (error) {\n      if (!outer) commit.failure ??= { error };',
   },
   {
+    what: 'a change of a list that is being loaded is lost',
+    file: 'commits/listChanges.ts',
+    find: 'draft.put(LIST_CHANGES, [...due, { key, seq, change }]);',
+    replace: '',
+  },
+  {
     what: 'the dependents of a changed row are not marked',
     file: 'views/GraphNode.ts',
     find: 'reached.push(parent);',
@@ -93,6 +99,18 @@ export const quickDefects: readonly Defect[] = [
 /** Defects that take more histories. */
 export const slowDefects: readonly Defect[] = [
   ...layerDefects,
+  {
+    what: 'a response undoes the later change of a list',
+    file: 'schema/collection/CollectionChange.ts',
+    find: '({ ...existing, seq: Math.max(existing.seq, seq) })',
+    replace: '({ ...existing })',
+  },
+  {
+    what: 'a change that was made before the request changes the list in its response',
+    file: 'commits/EntityWriter.ts',
+    find: 'if (key === entityKey && seq > known) change(pk, this);',
+    replace: 'if (key === entityKey) change(pk, this);',
+  },
   {
     what: 'data expires a second late, and observers are notified late',
     file: 'streams/EndpointStream.ts',

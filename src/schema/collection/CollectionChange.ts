@@ -177,8 +177,15 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
       (inner.isPolymorphic &&
         typeof ref === 'string' &&
         Object.values(list.members).some((member) => bareId(member) === ref));
-    const belongs = (item: Item): boolean | undefined =>
-      this.#list.belongs(list.args, this.#rules, item, args);
+    const belongs = (item: Item): boolean | undefined => {
+      const { entity, record } = item;
+      const isUnknown = effect === 'remove' && entity && !record;
+      // The response that brings the list may bring the record of a removed member, too.
+      const member = isUnknown
+        ? { ...item, record: delegate.getEntity(entity.key, item.name) }
+        : item;
+      return this.#list.belongs(list.args, this.#rules, member, args);
+    };
     const gone: unknown[] = [];
     const coming: Item[] = [];
     let isConfirmed = false;

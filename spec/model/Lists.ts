@@ -1,0 +1,75 @@
+import type { Times } from './Rows.ts';
+
+/** A change of lists: the user joins the list that its e-mail address names, or leaves it. */
+export interface ListChange {
+  readonly how: 'push' | 'unshift' | 'move' | 'remove';
+  readonly id: string;
+  /** The address that the change knows; `undefined`: it does not say which list it means. */
+  readonly email: string | undefined;
+  /** Whether the user was unknown: then the address is that of the response that brings the user. */
+  readonly isUnknown?: boolean;
+}
+
+/** A list as it was requested last, with the changes since. */
+export interface List extends Times {
+  readonly ids: readonly string[];
+  readonly seq: number;
+}
+
+/** The lists of users by e-mail address. */
+export class Lists {
+  readonly known = new Map<string, List>();
+  /** Every change with its seq: a response that was requested before it has to take it over. */
+  #changes: (ListChange & { readonly seq: number })[] = [];
+
+  readonly #emailOf: (id: string) => string | undefined;
+
+  constructor(emailOf: (id: string) => string | undefined) {
+    this.#emailOf = emailOf;
+  }
+
+  idsOf(email: string): readonly string[] {
+    return this.known.get(email)?.ids ?? [];
+  }
+
+  /** The response of a read; a list that was requested or changed later stays. */
+  respond(email: string, ids: readonly string[], seq: number, times: Times): void {
+    const known = this.known.get(email);
+    if (known && known.seq > seq) return;
+    const later = this.#changes.filter((change) => change.seq > seq);
+    const changed = later.reduce((list, change) => this.#apply(list, email, change), ids);
+    this.known.set(email, { ids: changed, seq, ...times });
+  }
+
+  change(change: ListChange, seq: number): void {
+    this.#changes.push({ ...change, seq });
+    for (const [email, list] of this.known) {
+      const ids = this.#apply(list.ids, email, change);
+      // A user that is put into its list stays in it, even if it was there before.
+      const isPut = change.how !== 'remove' && change.email === email;
+      if (isPut || ids.length !== list.ids.length) {
+        this.known.set(email, { ...list, ids, seq: Math.max(list.seq, seq) });
+      }
+    }
+  }
+
+  /** The users of the list of `email` after a change. */
+  #apply(
+    ids: readonly string[],
+    email: string,
+    { how, id, email: said, isUnknown }: ListChange,
+  ): readonly string[] {
+    const named = said ?? (isUnknown ? this.#emailOf(id) : undefined);
+    if (named === undefined) return ids;
+    const isNamed = named === email;
+    if (how === 'move' ? !isNamed : how === 'remove' && isNamed)
+      return ids.filter((each) => each !== id);
+    if (how === 'remove' || !isNamed || ids.includes(id)) return ids;
+    return how === 'unshift' ? [id, ...ids] : [...ids, id];
+  }
+
+  reset(): void {
+    this.known.clear();
+    this.#changes = [];
+  }
+}
