@@ -1,3 +1,5 @@
+import { statusOf } from './Docs.ts';
+
 /** A user as the server has it. */
 export interface ServerUser {
   readonly id: string;
@@ -5,10 +7,17 @@ export interface ServerUser {
   readonly email: string;
 }
 
+/** A document as the server sends it. */
+export interface ServerDoc {
+  readonly id: string;
+  readonly rev: number;
+  readonly status: string;
+}
+
 /** A request as the server receives it. */
 export type ServerCall =
-  | { readonly verb: 'detail' | 'remove'; readonly id: string }
-  | { readonly verb: 'list' | 'brief' | 'raw' }
+  | { readonly verb: 'detail' | 'remove' | 'doc'; readonly id: string }
+  | { readonly verb: 'list' | 'brief' | 'raw' | 'docs' }
   | { readonly verb: 'team'; readonly email: string }
   | { readonly verb: 'change'; readonly ids: readonly string[]; readonly part: Partial<ServerUser> }
   | { readonly verb: 'append'; readonly id: string; readonly text: string }
@@ -16,6 +25,11 @@ export type ServerCall =
 
 /** The server's reply: a body, or a refusal. */
 export type ServerReply = { readonly body: unknown } | { readonly refusal: string };
+
+/** A version of a document. */
+export function docOf(id: string, rev: number): ServerDoc {
+  return { id, rev, status: statusOf(rev) };
+}
 
 /** Responses to the removal of a created user. They do not name the user. */
 const SILENCE = [null, {}, 'gone'];
@@ -26,6 +40,11 @@ const SILENCE = [null, {}, 'gone'];
  */
 export class FakeServer {
   readonly users = new Map<string, ServerUser>();
+  /** The versions of the documents. */
+  readonly #revs = new Map([
+    ['d1', 1],
+    ['d2', 2],
+  ]);
   #created = 0;
 
   constructor() {
@@ -40,6 +59,10 @@ export class FakeServer {
         return this.#reply([call.id], (users) => users[0]);
       case 'list':
         return { body: [...this.users.values()] };
+      case 'doc':
+        return { body: this.#doc(call.id) };
+      case 'docs':
+        return { body: [...this.#revs.keys()].map((id) => this.#doc(id)) };
       case 'team':
         return { body: [...this.users.values()].filter(({ email }) => email === call.email) };
       case 'brief':
@@ -66,6 +89,15 @@ export class FakeServer {
         this.users.delete(call.id);
         return { body: Number(call.id) < 10 ? call.id : SILENCE[Number(call.id) % 3] };
     }
+  }
+
+  /** Gives a document its next version. */
+  edit(id: string): void {
+    this.#revs.set(id, this.#revs.get(id)! + 1);
+  }
+
+  #doc(id: string): ServerDoc {
+    return docOf(id, this.#revs.get(id)!);
   }
 
   /** Replies with the users, or with 404 if one is missing. */

@@ -133,7 +133,36 @@ export class Garbage {
       }
     }
     this.#learnLists(problems);
+    this.#learnDocs(problems);
     this.#forgetKeys(problems);
+  }
+
+  #learnDocs(problems: string[]): void {
+    const { model, store } = this.#world;
+    const table = store.entities$.getValue();
+    for (const [id, { isThere, receivedAt, seq }] of model.docs.known) {
+      const isYoung = model.now - receivedAt < this.#gcTime;
+      if (!isThere) {
+        const matters = isYoung || model.pending.some((request) => request.seq < seq);
+        if (!matters && !this.#isConfirmed(id)) model.docs.known.delete(id);
+        continue;
+      }
+      const readers = model.keys.filter(
+        ({ spec, result }) => spec.id === id || (spec.kind === 'docs' && result?.includes(id)),
+      );
+      if (!table.has('Doc', id)) {
+        const isLed = readers.some(
+          (key) => key.result !== undefined && this.#wasRetainedLately(key),
+        );
+        if (isYoung || isLed) problems.push(`${id} was taken away too early`);
+        model.docs.known.delete(id);
+      } else if (
+        model.now - receivedAt > this.#gcTime &&
+        !readers.some((key) => this.#mayExist(key))
+      ) {
+        problems.push(`${id} was not taken away`);
+      }
+    }
   }
 
   #learnLists(problems: string[]): void {

@@ -8,6 +8,9 @@ export type Write =
   | { readonly do: 'push' | 'unshift' | 'move'; readonly id: string; readonly part: Part }
   /** A user leaves a list; `undefined`: that of its address. */
   | { readonly do: 'leave'; readonly id: string; readonly team: string | undefined }
+  /** A message with a version of a document, or of its removal. */
+  | { readonly do: 'setDoc'; readonly id: string; readonly rev: number }
+  | { readonly do: 'dropDoc'; readonly id: string; readonly rev: number | undefined }
   | { readonly do: 'respond'; readonly key: number; readonly text: string }
   | { readonly do: 'refuse'; readonly key: number }
   | { readonly do: 'invalidate'; readonly key: number }
@@ -75,4 +78,6 @@ export type Operation =
   | { readonly do: 'handle' | 'deliver' | 'deliver more' | 'lose'; readonly which: number }
   | { readonly do: 'spoil'; readonly which: number; readonly how: Damage }
   | { readonly do: 'wait'; readonly ms: number }
+  /** The server gives a document its next version. */
+  | { readonly do: 'edit'; readonly id: string }
   | { readonly do: 'gc' };

@@ -1,4 +1,5 @@
-import type { ServerUser } from './FakeServer.ts';
+import { Docs } from './Docs.ts';
+import type { ServerDoc, ServerUser } from './FakeServer.ts';
 import { type Key, unknown } from './Key.ts';
 import { EXPIRY, KEYS, TRIES } from './keys.ts';
 import { taintedKeys } from './taintedKeys.ts';
@@ -24,6 +25,7 @@ export class ReferenceModel {
   keepsAll = true;
   readonly users = new Users(() => this.pending);
   readonly lists = new Lists((id) => this.users.rows.get(id)?.record?.email);
+  readonly docs = new Docs();
   readonly #overlaps = new Overlaps();
   /** True after an event whose outcome the contract does not specify: the history ends there. */
   isUnspecified = false;
@@ -309,18 +311,26 @@ export class ReferenceModel {
 
   /** Writes the response of a read, or one that was set. */
   respond(key: Key, body: unknown, seq: number): void {
-    const expiresAt = this.now + key.spec.expiry;
-    const users = key.spec.kind === 'raw' ? [] : [body as ServerUser | ServerUser[]].flat();
-    for (const user of users) this.users.put(user, seq, this.now, key.spec.expiry);
-    if (key.spec.kind === 'all') this.users.dropAbsent(users, seq);
-    const ids = users.map(({ id }) => id);
-    if (key.spec.kind === 'team') {
+    const { kind, expiry } = key.spec;
+    const expiresAt = this.now + expiry;
+    const entities = kind === 'raw' ? [] : [body as ServerUser | ServerUser[]].flat();
+    if (kind === 'doc' || kind === 'docs') {
+      for (const doc of [body as ServerDoc | ServerDoc[]].flat()) this.putDoc(doc, seq);
+    } else for (const user of entities) this.users.put(user, seq, this.now, expiry);
+    if (kind === 'all') this.users.dropAbsent(entities, seq);
+    const ids = entities.map(({ id }) => id);
+    if (kind === 'team') {
       this.lists.respond(key.spec.arg!, ids, seq, { receivedAt: this.now, expiresAt });
     }
     if (key.seq > seq || key.invalidated > seq) return;
-    key.result =
-      key.spec.kind === 'raw' ? JSON.stringify(body) : key.spec.kind === 'detail' ? ids[0] : ids;
+    const isOne = kind === 'detail' || kind === 'doc';
+    key.result = kind === 'raw' ? JSON.stringify(body) : isOne ? ids[0] : ids;
     Object.assign(key, { error: undefined, seq, expiresAt: seq < key.expired ? 0 : expiresAt });
+  }
+
+  putDoc({ id, rev }: Pick<ServerDoc, 'id' | 'rev'>, seq: number): void {
+    const times = { receivedAt: this.now, expiresAt: this.now + EXPIRY.data };
+    this.docs.put(id, rev, seq, times);
   }
 
   fail(key: Key, error: string, seq: number): void {
@@ -347,6 +357,7 @@ export class ReferenceModel {
   reset(seq: number): void {
     this.users.reset();
     this.lists.reset();
+    this.docs.known.clear();
     this.#overlaps.clear();
     for (const request of this.pending.filter((each) => each.seq < seq)) {
       this.end(request, 'failed SB_RESET');

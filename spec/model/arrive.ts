@@ -6,8 +6,10 @@ import { LOST } from './mutate.ts';
 import type { Damage } from './Operation.ts';
 import { seqOf } from './Overlaps.ts';
 import { close, type Request } from './Request.ts';
+import type { Key } from './Key.ts';
 import type { ReferenceModel } from './ReferenceModel.ts';
 import { NOTHING } from './Rows.ts';
+import type { Users } from './Users.ts';
 import type { InFlight, World } from './World.ts';
 
 export type Arrival =
@@ -32,7 +34,7 @@ export function arrive(world: World, inFlight: InFlight, arrival: Arrival): void
     failTry(world, request, 'down');
     return fake.fail(new Error('down'));
   }
-  if (arrival.do === 'spoil' && mayFail && call.verb !== 'remove' && call.verb !== 'raw') {
+  if (arrival.do === 'spoil' && mayFail && isSpoilt(call)) {
     fail(world, request, arrival.how.startsWith('throw') ? THROWN : 'bad response');
     return fake.answer(spoil(inFlight, arrival.how));
   }
@@ -90,20 +92,11 @@ function respondToRead({ model }: World, request: Request, body: unknown): void 
     if (!isOpen) model.end(request, '');
     model.respond(key, body, seq);
   });
-  if (!isOpen) {
-    request.outcome =
-      spec.kind === 'detail'
-        ? `ok ${shownOrConfirmed(model, ids[0])}`
-        : spec.kind === 'team'
-          ? `ok ${model.users.list(model.lists.idsOf(spec.arg!))}`
-          : spec.kind === 'all'
-            ? `ok ${model.users.list()}`
-            : spec.kind === 'list'
-              ? `ok ${model.users.list(ids)}`
-              : `ok ${JSON.stringify(key.seq === seq ? JSON.parse(key.result as string) : body)}`;
-  }
-  // The response was stored, but its user has been removed meanwhile.
-  const isGone = spec.kind === 'detail' && shownOrConfirmed(model, spec.id!) === NOTHING;
+  if (!isOpen) request.outcome = `ok ${responseOf(model, key, body, ids, seq)}`;
+  // The response was stored, but its entity has been removed meanwhile.
+  const isGone =
+    (spec.kind === 'detail' && shownOrConfirmed(model.users, spec.id!) === NOTHING) ||
+    (spec.kind === 'doc' && model.docs.show(spec.id!) === NOTHING);
   if (key.seq === seq && isGone) {
     if (!isOpen) request.outcome = 'failed bad response';
     model.commit(() => model.fail(key, 'bad response', seq));
@@ -111,10 +104,36 @@ function respondToRead({ model }: World, request: Request, body: unknown): void 
   model.release(key);
 }
 
+/** The store's view of a response. */
+function responseOf(
+  { users, lists, docs }: ReferenceModel,
+  { spec, seq, result }: Key,
+  body: unknown,
+  ids: readonly string[],
+  sent: number,
+): string {
+  switch (spec.kind) {
+    case 'detail':
+      return shownOrConfirmed(users, ids[0]);
+    case 'doc':
+      return docs.show(ids[0]);
+    case 'docs':
+      return docs.list(ids);
+    case 'team':
+      return users.list(lists.idsOf(spec.arg!));
+    case 'all':
+      return users.list();
+    case 'list':
+      return users.list(ids);
+    case 'raw':
+      return JSON.stringify(seq === sent ? JSON.parse(result as string) : body);
+  }
+}
+
 /** A user hidden by a pending mutation still exists. */
-function shownOrConfirmed(model: ReferenceModel, id: string): string {
-  const shown = model.users.show(id);
-  return shown === NOTHING ? model.users.show(id, model.users.rows) : shown;
+function shownOrConfirmed(users: Users, id: string): string {
+  const shown = users.show(id);
+  return shown === NOTHING ? users.show(id, users.rows) : shown;
 }
 
 function queuedFor({ creations }: World, request: Request): Request[] {
@@ -155,7 +174,12 @@ function respondToMutation(
       ? 'ok -'
       : Array.isArray(body)
         ? `ok ${model.users.list(ids)}`
-        : `ok ${shownOrConfirmed(model, ids[0])}`;
+        : `ok ${shownOrConfirmed(model.users, ids[0])}`;
+}
+
+/** Whether a damage makes the response one that every store rejects. */
+function isSpoilt({ verb }: ServerCall): boolean {
+  return !['remove', 'raw', 'doc', 'docs'].includes(verb);
 }
 
 function spoil({ call }: InFlight, how: Damage): unknown {

@@ -10,7 +10,10 @@ import type { World } from './World.ts';
 export function compareWithServer(world: World, what: 'touched' | 'all'): void {
   const { model, store } = world;
   for (const { spec, observers, error } of model.keys) {
-    if (spec.kind === 'raw' || (what === 'touched' && (observers === 0 || error !== undefined)))
+    if (
+      ['raw', 'doc', 'docs'].includes(spec.kind) ||
+      (what === 'touched' && (observers === 0 || error !== undefined))
+    )
       continue;
     const { data } = store.getState(readOf(spec), ...argsOf(spec));
     if (data === undefined) continue;

@@ -6,6 +6,8 @@ import type { OptimisticSnapshot } from '../../src/endpoint/EndpointInterface.ts
 import { Collection } from '../../src/schema/collection/Collection.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
+import type { MergeArgs } from '../../src/schema/Schema.ts';
+import { Union } from '../../src/schema/Union.ts';
 import { isPlainObject } from '../../src/shared/isPlainObject.ts';
 import type { ServerCall } from './FakeServer.ts';
 import { EXPIRY, type KeySpec, TRIES } from './keys.ts';
@@ -25,6 +27,25 @@ export class User extends Entity {
   }
 }
 
+/** A document: its version decides which of two records is newer, and its class. */
+class AnyDoc extends Entity {
+  id = '';
+  rev = 0;
+  status = '';
+  static override readonly key: string = 'Doc';
+  static override shouldReorder(...[, , stored, given]: MergeArgs<AnyDoc>): boolean {
+    return given.rev < stored.rev;
+  }
+}
+export class Draft extends AnyDoc {
+  override status = 'draft';
+}
+export class Final extends AnyDoc {
+  override status = 'final';
+}
+export const docs = new Union({ draft: Draft, final: Final }, 'status');
+export const docRemoval = new Invalidate(Draft);
+
 /** Receives the requests of the endpoints. One history runs at a time. */
 export const wire: {
   send(name: string, call: ServerCall): Observable<unknown>;
@@ -40,7 +61,7 @@ export const wire: {
 const detail = (name: string) => (id: string) => wire.send(`${name} ${id}`, { verb: 'detail', id });
 const get = new Endpoint(detail('user'), { name: 'user', schema: User, lookup: true });
 const whole =
-  (verb: 'list' | 'brief' | 'raw', name: string = verb) =>
+  (verb: 'list' | 'brief' | 'raw' | 'docs', name: string = verb) =>
   () =>
     wire.send(name, { verb });
 
@@ -86,6 +107,12 @@ const reads = {
   }),
   all: new Endpoint(whole('list', 'all'), { name: 'all', schema: allUsers }),
   raw: new Endpoint(whole('raw'), { name: 'raw' }),
+  doc: new Endpoint((id: string) => wire.send(`doc ${id}`, { verb: 'doc', id }), {
+    name: 'doc',
+    schema: docs,
+    lookup: true,
+  }),
+  docs: new Endpoint(whole('docs'), { name: 'docs', schema: [docs] }),
   team: new Endpoint(
     ({ email }: { readonly email: string }) => wire.send(`team ${email}`, { verb: 'team', email }),
     {
@@ -115,6 +142,8 @@ const tried = {
   brief: reads.brief.extend(tries),
   all: reads.all.extend(tries),
   raw: reads.raw.extend(tries),
+  doc: reads.doc.extend(tries),
+  docs: reads.docs.extend(tries),
   team: reads.team.extend(tries),
 };
 

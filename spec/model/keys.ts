@@ -15,7 +15,7 @@ export interface KeySpec {
   readonly name: string;
   /** Keys of one endpoint are expired and invalidated together. */
   readonly endpoint: string;
-  readonly kind: 'detail' | 'list' | 'all' | 'raw' | 'team';
+  readonly kind: 'detail' | 'list' | 'all' | 'raw' | 'team' | 'doc' | 'docs';
   readonly id?: string;
   /** The argument names a team, or another user than that of the response. */
   readonly arg?: string;
@@ -47,6 +47,8 @@ export const KEYS: readonly KeySpec[] = [
   { name: 'brief', endpoint: 'brief', kind: 'list', isBrief: true, expiry: EXPIRY.data },
   { name: 'all', endpoint: 'all', kind: 'all', expiry: EXPIRY.data },
   { name: 'raw', endpoint: 'raw', kind: 'raw', expiry: EXPIRY.data },
+  { name: 'doc d1', endpoint: 'doc', kind: 'doc', id: 'd1', expiry: EXPIRY.data },
+  { name: 'docs', endpoint: 'docs', kind: 'docs', expiry: EXPIRY.data },
   { name: 'team a', endpoint: 'team', kind: 'team', arg: 'a', expiry: EXPIRY.data },
   { name: 'team b', endpoint: 'team', kind: 'team', arg: 'b', expiry: EXPIRY.data },
 ];

@@ -83,6 +83,8 @@ export function operate(world: World, operation: Operation): void {
       if (inFlight) arrive(world, inFlight, operation as Arrival);
       return;
     }
+    case 'edit':
+      return server.edit(operation.id);
     case 'gc':
       world.hasCollected = true;
       return store.gc();

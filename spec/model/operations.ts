@@ -5,6 +5,8 @@ import type { Batch, Damage, Habit, Operation, Part, Write } from './Operation.t
 const id = fc.constantFrom('1', '2', '3', '10');
 const key = fc.nat({ max: KEYS.length - 1 });
 const which = fc.nat({ max: 5 });
+const doc = fc.constantFrom('d1', 'd2');
+const rev = fc.nat({ max: 5 });
 const text = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
 const part: fc.Arbitrary<Part> = fc.oneof(
   fc.record({ name: text }),
@@ -32,6 +34,8 @@ const rowWrites: readonly fc.WeightedArbitrary<Write>[] = [
   weighted(1, step('setList', { ids, part })),
   weighted(2, step('respond', { key, text })),
   weighted(1, step('refuse', { key })),
+  weighted(2, step('setDoc', { id: doc, rev })),
+  weighted(2, step('dropDoc', { id: doc, rev: fc.option(rev, { nil: undefined }) })),
   weighted(2, step('push', { id, part })),
   weighted(1, step('unshift', { id, part })),
   weighted(2, step('move', { id, part })),
@@ -120,6 +124,7 @@ const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
     1,
     step('bad set', { how: fc.oneof(damage, fc.constant('throwing function' as const)) }),
   ),
+  weighted(2, step('edit', { id: doc })),
   weighted(3, fc.constant({ do: 'gc' as const })),
   weighted(3, step('wait', { ms: fc.constantFrom(1, 999, 1_001, 3_000, 4_000, 10_001, 60_001) })),
 ];

@@ -1,5 +1,5 @@
 import { StreambedError } from '../../src/shared/StreambedError.ts';
-import { User } from './endpoints.ts';
+import { Draft, Final, User } from './endpoints.ts';
 import { NOTHING } from './Rows.ts';
 
 /** Texts by data: data of the store does not change. */
@@ -16,6 +16,8 @@ export function show(data: unknown): string {
 
 function textOf(data: object): string {
   if (data instanceof User) return `${showId(data.id)}:${data.name}:${data.email}`;
+  if (data instanceof Draft) return `draft ${data.id}:${data.rev}`;
+  if (data instanceof Final) return `final ${data.id}:${data.rev}`;
   if (Array.isArray(data)) return `[${data.map(show).join(' ')}]`;
   return JSON.stringify(data);
 }

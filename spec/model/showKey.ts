@@ -1,6 +1,7 @@
 import type { Key } from './Key.ts';
+import type { KeySpec } from './keys.ts';
 import type { ReferenceModel } from './ReferenceModel.ts';
-import { NOTHING } from './Rows.ts';
+import { NOTHING, type Times } from './Rows.ts';
 
 /** The state of a key, as far as the contract specifies it. */
 export interface Shown {
@@ -34,35 +35,47 @@ export function showKey(model: ReferenceModel, key: Key): Shown {
   };
 }
 
+/** The data of a key, whether it is complete, and when data without a result of its own expires. */
 function view(model: ReferenceModel, { spec, result, invalidated }: Key) {
-  const rows = model.users.visible;
-  if (result !== undefined) {
-    const data =
-      spec.kind === 'detail'
-        ? model.users.show(result as string, rows)
-        : spec.kind === 'all'
-          ? model.users.list()
-          : spec.kind === 'list'
-            ? model.users.list(result)
-            : spec.kind === 'team'
-              ? model.users.list(model.lists.idsOf(spec.arg!))
-              : (result as string);
-    return { data, isComplete: true, expiresAt: 0 };
-  }
+  const { users, lists, docs } = model;
+  const { kind, id = '', arg = '' } = spec;
+  if (result !== undefined)
+    return { data: dataOf(model, spec, result), isComplete: true, expiresAt: 0 };
+  const nothing = { data: NOTHING, isComplete: false, expiresAt: 0 };
   // An invalidated key shows nothing until a response, even where its entities are known.
-  const isInferable =
-    invalidated === 0 &&
-    ((spec.kind === 'detail' && spec.arg === undefined) ||
-      (spec.kind === 'all' && model.users.isKnown));
-  const list = invalidated === 0 && spec.kind === 'team' && model.lists.known.get(spec.arg!);
-  if (list)
-    return { data: model.users.list(list.ids), isComplete: true, expiresAt: list.expiresAt };
-  if (!isInferable) return { data: NOTHING, isComplete: false, expiresAt: 0 };
-  if (spec.kind === 'all')
-    return { data: model.users.list(), isComplete: false, expiresAt: Infinity };
-  return {
-    data: model.users.show(spec.id!, rows),
+  if (invalidated > 0) return nothing;
+  const found = (row: Pick<Times, 'expiresAt'> | undefined, shown = id) => ({
+    data: row ? dataOf(model, spec, shown) : NOTHING,
     isComplete: true,
-    expiresAt: rows.get(spec.id!)?.expiresAt ?? 0,
-  };
+    expiresAt: row?.expiresAt ?? 0,
+  });
+  if (kind === 'detail' && spec.arg === undefined) return found(users.visible.get(id));
+  if (kind === 'doc') return found(docs.known.get(id));
+  if (kind === 'team') return found(lists.known.get(arg));
+  if (kind !== 'all' || !users.isKnown) return nothing;
+  return { data: users.list(), isComplete: false, expiresAt: Infinity };
+}
+
+/** What a result shows. */
+function dataOf(
+  { users, lists, docs }: ReferenceModel,
+  { kind, arg = '' }: KeySpec,
+  result: readonly string[] | string,
+): string {
+  switch (kind) {
+    case 'detail':
+      return users.show(result as string);
+    case 'doc':
+      return docs.show(result as string);
+    case 'docs':
+      return docs.list(result as readonly string[]);
+    case 'all':
+      return users.list();
+    case 'list':
+      return users.list(result);
+    case 'team':
+      return users.list(lists.idsOf(arg));
+    case 'raw':
+      return result as string;
+  }
 }

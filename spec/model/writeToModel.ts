@@ -20,6 +20,10 @@ export function writeToModel(model: ReferenceModel, write: Write, seq = model.ne
       });
     case 'drop':
       return model.commit(() => model.users.drop(write.id, seq));
+    case 'setDoc':
+      return model.commit(() => model.putDoc(write, seq));
+    case 'dropDoc':
+      return model.commit(() => model.docs.drop(write.id, write.rev, seq, model.now));
     case 'push':
     case 'unshift':
     case 'move':
@@ -62,6 +66,6 @@ export function isWrite(operation: { readonly do: string }): operation is Write 
 
 const WRITES = new Set([
   ...['set', 'setWith', 'setList', 'drop', 'respond', 'refuse'],
-  ...['push', 'unshift', 'move', 'leave'],
+  ...['push', 'unshift', 'move', 'leave', 'setDoc', 'dropDoc'],
   ...['invalidate', 'invalidateAll', 'expireAll', 'reset'],
 ]);

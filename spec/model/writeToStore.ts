@@ -1,4 +1,5 @@
-import { argsOf, readOf, removal, teams, User } from './endpoints.ts';
+import { argsOf, docRemoval, docs, readOf, removal, teams, User } from './endpoints.ts';
+import { docOf } from './FakeServer.ts';
 import { KEYS, type KeySpec } from './keys.ts';
 import type { Write } from './Operation.ts';
 import type { World } from './World.ts';
@@ -17,6 +18,13 @@ export function writeToStore({ store, model }: World, write: Write): void {
       );
     case 'drop':
       return store.set(removal, write.id);
+    case 'setDoc':
+      return store.set(docs, docOf(write.id, write.rev));
+    case 'dropDoc':
+      return store.set(docRemoval, {
+        id: write.id,
+        ...(write.rev !== undefined && { rev: write.rev }),
+      });
     case 'push':
     case 'unshift':
     case 'move':
@@ -48,6 +56,9 @@ export function writeToStore({ store, model }: World, write: Write): void {
 /** Makes a response to set for a key. */
 export function bodyFor({ kind, id, isBrief }: KeySpec, text: string): unknown {
   if (kind === 'raw') return { count: 0, first: text };
+  const rev = text.charCodeAt(0) - 'a'.charCodeAt(0);
+  if (kind === 'doc') return docOf(id!, rev);
+  if (kind === 'docs') return ['d2', 'd1'].map((each) => docOf(each, rev));
   const users = (id ? [id] : ['3', '1']).map((each) => ({
     id: each,
     name: text,
