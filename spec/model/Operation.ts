@@ -8,7 +8,7 @@ export type Write =
   | { readonly do: 'push' | 'unshift' | 'move'; readonly id: string; readonly part: Part }
   /** A user leaves a list; `undefined`: that of its address. */
   | { readonly do: 'leave'; readonly id: string; readonly team: string | undefined }
-  /** A message with a version of a document, or of its removal. */
+  /** A message with a version of a document, or of its removal; versions are positive. */
   | { readonly do: 'setDoc'; readonly id: string; readonly rev: number }
   | { readonly do: 'dropDoc'; readonly id: string; readonly rev: number | undefined }
   | { readonly do: 'respond'; readonly key: number; readonly text: string }
@@ -66,6 +66,9 @@ export type Mutation =
 export type Operation =
   | Write
   | Batch
+  /** A live message arrives, and waits until all that wait are applied as one commit. */
+  | { readonly do: 'message'; readonly write: Write }
+  | { readonly do: 'apply messages' }
   | { readonly do: 'bad set'; readonly how: Damage | 'throwing function' }
   | { readonly do: 'subscribe'; readonly key: number; readonly habit: Habit }
   | { readonly do: 'watch'; readonly what: string }

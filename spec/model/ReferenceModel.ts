@@ -346,6 +346,8 @@ export class ReferenceModel {
     when: 'at once' | 'in turn' = 'at once',
   ): void {
     for (const key of keys) {
+      // A message may be older than the result.
+      if (how === 'invalidated' && (key.seq > seq || key.invalidated > seq)) continue;
       if (how === 'invalidated')
         Object.assign(key, { result: undefined, error: undefined, expired: 0 });
       key[how] = Math.max(key[how], seq);

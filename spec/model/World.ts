@@ -1,3 +1,6 @@
+import { Subject } from 'rxjs';
+import { applyMessages } from '../../src/live/applyMessages.ts';
+import { ManualClock } from '../support/ManualClock.ts';
 import { FakeRequest } from '../support/FakeRequests.ts';
 import { storeKit } from '../support/storeKit.ts';
 import type { EndpointState } from '../../src/streams/EndpointState.ts';
@@ -69,6 +72,11 @@ export class World {
   readonly garbage: Garbage;
   readonly server = new FakeServer();
   readonly model: ReferenceModel;
+  /** The source of live messages, and the clock by which they wait. */
+  readonly messages = new Subject<Write>();
+  readonly messageClock = new ManualClock();
+  /** Messages that wait to be applied. */
+  waiting: { readonly write: Write; readonly seq: number }[] = [];
   /** In the order of sending. */
   requestsInFlight: InFlight[] = [];
   /** Sent during the running operation. */
@@ -107,7 +115,10 @@ export class World {
    */
   constructor(gcTime: number, isTried: boolean) {
     this.model = new ReferenceModel(isTried);
-    this.kit = storeKit({ gcTime, random: () => 0.5 });
+    const scheduler = this.messageClock;
+    const apply = (_store: Store, write: Write): void => writeToStore(this, write);
+    const plugins = [applyMessages(this.messages, apply, { scheduler })];
+    this.kit = storeKit({ gcTime, random: () => 0.5, plugins });
     this.store = this.kit.store;
     this.garbage = new Garbage(this, gcTime);
     this.model.keepsAll = gcTime === Infinity;
@@ -122,6 +133,7 @@ export class World {
   /** Forgets what belongs to the previous session. */
   endSession(): void {
     this.touched.clear();
+    this.waiting = [];
     for (const creation of this.creations) {
       creation.id = creation.placeholder;
       creation.queued = [];

@@ -28,6 +28,15 @@ export function operate(world: World, operation: Operation): void {
   switch (operation.do) {
     case 'batch':
       return batch(world, operation);
+    case 'message': {
+      const { write } = operation;
+      if (world.waiting.some((other) => isRemoval(other.write) !== isRemoval(write)))
+        applyMessages(world);
+      world.waiting.push({ write, seq: model.next() });
+      return world.messages.next(write);
+    }
+    case 'apply messages':
+      return applyMessages(world);
     case 'bad set':
       return badSet(world, operation.how);
     case 'subscribe': {
@@ -170,6 +179,27 @@ function writesOf({ writes }: Batch): readonly Write[] {
 
 function failsSomewhere({ writes, fails }: Batch): boolean {
   return fails || writes.some((write) => write.do === 'batch' && failsSomewhere(write));
+}
+
+/** Applies the messages that wait: each counts from its arrival. */
+function applyMessages(world: World): void {
+  const { model, waiting } = world;
+  world.waiting = [];
+  for (const { write } of waiting) {
+    noteByHand(world, write);
+    if ('endpoint' in write) observePassively(world, write.endpoint);
+    if ('key' in write) world.garbage.retain(model.keys[write.key]);
+  }
+  model.commit(() => waiting.forEach(({ write, seq }) => writeToModel(model, write, seq)));
+  world.messageClock.advance(16);
+}
+
+/**
+ * The order in `All` is not specified for a user that is removed and written in one commit, so a
+ * removal does not wait beside a write.
+ */
+function isRemoval(write: Write): boolean {
+  return write.do === 'drop';
 }
 
 /** A rejected write leaves everything as it was. */

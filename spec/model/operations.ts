@@ -6,7 +6,7 @@ const id = fc.constantFrom('1', '2', '3', '10');
 const key = fc.nat({ max: KEYS.length - 1 });
 const which = fc.nat({ max: 5 });
 const doc = fc.constantFrom('d1', 'd2');
-const rev = fc.nat({ max: 5 });
+const rev = fc.integer({ min: 1, max: 5 });
 const text = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
 const part: fc.Arbitrary<Part> = fc.oneof(
   fc.record({ name: text }),
@@ -28,6 +28,13 @@ function step<const D extends string, M>(name: D, members: { [K in keyof M]: fc.
   >;
 }
 
+/** Changes of lists. */
+const listWrites: readonly fc.WeightedArbitrary<Write>[] = [
+  weighted(2, step('push', { id, part })),
+  weighted(1, step('unshift', { id, part })),
+  weighted(2, step('move', { id, part })),
+  weighted(2, step('leave', { id, team: fc.constantFrom('a', 'b', undefined) })),
+];
 const rowWrites: readonly fc.WeightedArbitrary<Write>[] = [
   weighted(5, step('set', { id, part })),
   weighted(2, step('setWith', { id, text })),
@@ -36,15 +43,12 @@ const rowWrites: readonly fc.WeightedArbitrary<Write>[] = [
   weighted(1, step('refuse', { key })),
   weighted(2, step('setDoc', { id: doc, rev })),
   weighted(2, step('dropDoc', { id: doc, rev: fc.option(rev, { nil: undefined }) })),
-  weighted(2, step('push', { id, part })),
-  weighted(1, step('unshift', { id, part })),
-  weighted(2, step('move', { id, part })),
-  weighted(2, step('leave', { id, team: fc.constantFrom('a', 'b', undefined) })),
 ];
 const drop = step('drop', { id });
 const reset = fc.constant({ do: 'reset' as const });
 const plainWrites: readonly fc.WeightedArbitrary<Write>[] = [
   ...rowWrites,
+  ...listWrites,
   weighted(2, drop),
   weighted(3, step('invalidate', { key })),
   weighted(1, reset),
@@ -62,9 +66,12 @@ const write: fc.Arbitrary<Write> = fc.oneof(...plainWrites, ...marks);
 const together = fc.oneof(
   weighted(
     3,
-    fc.array(fc.oneof(...rowWrites, ...marks, weighted(2, step('invalidate', { key }))), {
-      maxLength: 4,
-    }),
+    fc.array(
+      fc.oneof(...rowWrites, ...listWrites, ...marks, weighted(2, step('invalidate', { key }))),
+      {
+        maxLength: 4,
+      },
+    ),
   ),
   weighted(1, fc.array(fc.oneof(weighted(2, drop), ...marks), { maxLength: 4 })),
   weighted(1, fc.tuple(reset, fc.oneof(...rowWrites))),
@@ -81,6 +88,14 @@ function batch(writes: fc.Arbitrary<readonly Write[]>, fails: fc.Arbitrary<boole
       return { do: 'batch', writes: from < to ? around : all, fails: outerFails };
     });
 }
+
+/** What messages write; a message never resets the store. */
+const message: fc.Arbitrary<Write> = fc.oneof(
+  ...rowWrites,
+  ...marks,
+  weighted(4, drop),
+  weighted(2, step('invalidate', { key })),
+);
 
 const habit: fc.Arbitrary<Habit> = fc.oneof(
   weighted(6, fc.constant('quiet' as const)),
@@ -120,6 +135,8 @@ const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
   weighted(10, write),
   weighted(2, batch(together, fc.constant(false))),
   weighted(1, batch(fc.array(write, { maxLength: 4 }), fc.constant(true))),
+  weighted(6, step('message', { write: message })),
+  weighted(4, fc.constant({ do: 'apply messages' as const })),
   weighted(
     1,
     step('bad set', { how: fc.oneof(damage, fc.constant('throwing function' as const)) }),

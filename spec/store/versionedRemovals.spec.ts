@@ -142,6 +142,17 @@ describe.each(classes)('a removal of an entity with a version in %s', (_, Class)
     expect(revision()).toBe(9);
   });
 
+  it('that names the version it removes gives way to a newer one, whatever was sent first', () => {
+    const { store, revision, remove } = kit(3);
+    void store.fetch(getDoc, 'd').catch(() => {});
+    void store.fetch(getDoc.extend({ name: 'other' }), 'd').catch(() => {});
+    remove(3);
+    requests.at(1).answer({ id: 'd', rev: 3 });
+    expect(revision()).toBeUndefined();
+    requests.at(0).answer({ id: 'd', rev: 4 });
+    expect(revision()).toBe(4);
+  });
+
   it('without a version, stays against a request that was sent before it', () => {
     const { store, revision } = kit(3);
     void store.fetch(getDoc, 'd').catch(() => {});

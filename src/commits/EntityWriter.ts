@@ -282,11 +282,18 @@ class RowWriter extends EntityVisitor<EntityWriter> {
     const known: RowMeta | undefined = rows.metaAt(this.slot);
     let isNewer = false;
     if (declaresVersion(schema)) {
-      const before = rows.recordAt(this.slot) ?? known?.removed ?? defaultsOf(schema);
-      const removed = mergeRecords(before, this.#processed(input));
-      if (isOutdated(schema, known ?? meta, meta, before, removed)) return;
+      const defaults = defaultsOf(schema);
+      const before = rows.recordAt(this.slot) ?? known?.removed ?? defaults;
+      const said = this.#processed(input);
+      const removed = mergeRecords(before, said);
+      const isOlder = (record: object): boolean =>
+        isOutdated(schema, known ?? meta, meta, before, record);
+      if (isOlder(removed)) return;
       isNewer = isOutdated(schema, meta, known ?? meta, removed, before);
-      meta = { ...meta, removed, isVersioned: isNewer || known?.isVersioned === true };
+      // A removal may name the version that it removes: without it, it would be older.
+      const isNamed = isOlder(defaults) && !isOlder(mergeRecords(defaults, said));
+      const isVersioned = isNewer || isNamed || known?.isVersioned === true;
+      meta = { ...meta, removed, isVersioned };
     }
     if (known && known.seq > meta.seq && !isNewer) return;
     rows.remove(pk, meta);
