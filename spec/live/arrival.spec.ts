@@ -158,6 +158,21 @@ describe('several messages that wait', () => {
   });
 });
 
+describe('a message that waits while garbage is collected', () => {
+  it('does not bring back an entity that was removed later', () => {
+    const clock = new ManualClock();
+    const messages$ = new Subject<Message>();
+    const plugin = applyMessages(messages$, (to, message) => message(to), { scheduler: clock });
+    const { store } = storeKit({ gcTime: 0, plugins: [plugin] });
+    store.set(User, ann);
+    messages$.next(rename('message'));
+    store.set(removal, '1');
+    store.gc();
+    clock.advance(16);
+    expect(store.get(User, '1')).toBeUndefined();
+  });
+});
+
 describe('a live source', () => {
   const watch = new Endpoint(requests.send, { name: 'watch', schema: User });
   const setUp = () => {

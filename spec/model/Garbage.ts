@@ -117,9 +117,8 @@ export class Garbage {
     const table = store.entities$.getValue();
     for (const [id, { record, receivedAt, seq }] of model.users.rows) {
       if (!record) {
-        // The tombstone may go when no older request is in flight.
-        const matters = model.pending.some((request) => request.seq < seq);
-        if (!matters && !this.#isConfirmed(id)) model.users.forget(id);
+        // The tombstone may go when no older request is in flight and no older message waits.
+        if (!this.#hasOlder(seq) && !this.#isConfirmed(id)) model.users.forget(id);
         continue;
       }
       if (model.users.isOfLayers(id)) continue;
@@ -143,8 +142,7 @@ export class Garbage {
     for (const [id, { isThere, receivedAt, seq }] of model.docs.known) {
       const isYoung = model.now - receivedAt < this.#gcTime;
       if (!isThere) {
-        const matters = isYoung || model.pending.some((request) => request.seq < seq);
-        if (!matters && !this.#isConfirmed(id)) model.docs.known.delete(id);
+        if (!isYoung && !this.#hasOlder(seq) && !this.#isConfirmed(id)) model.docs.known.delete(id);
         continue;
       }
       const readers = model.keys.filter(
@@ -181,6 +179,12 @@ export class Garbage {
         problems.push(`the list ${arg} was not taken away`);
       }
     }
+  }
+
+  /** Whether a request in flight or a message that waits is older. */
+  #hasOlder(seq: number): boolean {
+    const { model, waiting } = this.#world;
+    return [...model.pending, ...waiting].some((other) => other.seq < seq);
   }
 
   /** Whether the store has a row or a tombstone of the user. */

@@ -38,7 +38,7 @@ export interface GarbageSource {
   readonly roots: Iterable<Root>;
   /** Rows that were received later are kept, ms since epoch. */
   readonly since: number;
-  /** The seq of the oldest request in flight; Infinity if there is none. */
+  /** The seq of the oldest request in flight or message that waits; Infinity if there is none. */
   readonly oldestRequest: number;
 }
 

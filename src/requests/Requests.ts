@@ -115,11 +115,12 @@ export class Requests {
     return this.unsettled.length;
   }
 
-  /** The seq of the oldest request without a first response; Infinity if there is none. */
+  /**
+   * The seq of the oldest request without a first response, or message that waits; Infinity if there
+   * is none.
+   */
   get oldest(): number {
-    let oldest = Infinity;
-    for (const { seq } of this.unsettled) oldest = Math.min(oldest, seq);
-    return oldest;
+    return Math.min(...this.waiting, ...this.unsettled.map(({ seq }) => seq));
   }
 
   private get unsettled(): LiveRequest[] {

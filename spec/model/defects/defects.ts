@@ -89,6 +89,30 @@ export const quickDefects: readonly Defect[] = [
     replace: '',
   },
   {
+    what: 'a message that waited counts from its application',
+    file: 'live/atArrival.ts',
+    find: 'requests.arrival = seq;',
+    replace: 'requests.arrival = outer;',
+  },
+  {
+    what: 'a late record brings back a removed entity with a version',
+    file: 'commits/EntityWriter.ts',
+    find: 'if (isOutdated(schema, known, meta, removed, record)) return false;',
+    replace: '',
+  },
+  {
+    what: 'a late removal removes a newer version',
+    file: 'commits/EntityWriter.ts',
+    find: 'if (isOlder(removed)) return;',
+    replace: '',
+  },
+  {
+    what: 'an entity that changed its class is read with the class of the reference',
+    file: 'schema/Polymorphic.ts',
+    find: 'this.#chosen(schema, item.id, delegate) ?? schema, item.id',
+    replace: 'schema, item.id',
+  },
+  {
     what: 'the dependents of a changed row are not marked',
     file: 'views/GraphNode.ts',
     find: 'reached.push(parent);',
