@@ -13,7 +13,9 @@ export interface ListChange {
 /** A list as it was requested last, with the changes since. */
 export interface List extends Times {
   readonly ids: readonly string[];
+  /** The seq of the request, or of the latest change. */
   readonly seq: number;
+  readonly requested: number;
 }
 
 /** The lists of users by e-mail address. */
@@ -36,21 +38,29 @@ export class Lists {
   respond(email: string, ids: readonly string[], seq: number, times: Times): void {
     const known = this.known.get(email);
     if (known && known.seq > seq) return;
-    const later = this.#changes.filter((change) => change.seq > seq);
-    const changed = later.reduce((list, change) => this.#apply(list, email, change), ids);
-    this.known.set(email, { ids: changed, seq, ...times });
+    const changed = this.#changedSince(seq, email, ids);
+    this.known.set(email, { ids: changed, seq, requested: seq, ...times });
   }
 
+  /** A message that waited may be older than a list, or than other changes of it. */
   change(change: ListChange, seq: number): void {
-    this.#changes.push({ ...change, seq });
     for (const [email, list] of this.known) {
+      if (list.requested > seq) continue;
       const ids = this.#apply(list.ids, email, change);
       // A user that is put into its list stays in it, even if it was there before.
       const isPut = change.how !== 'remove' && change.email === email;
-      if (isPut || ids.length !== list.ids.length) {
-        this.known.set(email, { ...list, ids, seq: Math.max(list.seq, seq) });
-      }
+      const isChanged = isPut || ids.length !== list.ids.length;
+      const last = isChanged ? Math.max(list.seq, seq) : list.seq;
+      this.known.set(email, { ...list, ids: this.#changedSince(seq, email, ids), seq: last });
     }
+    this.#changes.push({ ...change, seq });
+    this.#changes.sort((a, b) => a.seq - b.seq);
+  }
+
+  /** The users of a list after all changes that are later than `seq`. */
+  #changedSince(seq: number, email: string, ids: readonly string[]): readonly string[] {
+    const later = this.#changes.filter((change) => change.seq > seq);
+    return later.reduce((list, change) => this.#apply(list, email, change), ids);
   }
 
   /** The users of the list of `email` after a change. */

@@ -92,6 +92,7 @@ function batch(writes: fc.Arbitrary<readonly Write[]>, fails: fc.Arbitrary<boole
 /** What messages write; a message never resets the store. */
 const message: fc.Arbitrary<Write> = fc.oneof(
   ...rowWrites,
+  ...listWrites,
   ...marks,
   weighted(4, drop),
   weighted(2, step('invalidate', { key })),

@@ -95,11 +95,24 @@ export class EntityWriter extends NormalizeWalk {
     if (!this.draft.confirmed) keepListChange(this.draft, this.meta, key, change);
   }
 
-  override applyChanges(entityKey: string, pk: string): void {
+  /** The change of a message that waited may be older than the list, or than others of its changes. */
+  override changeList(entityKey: string, pk: string, change: ListChange): void {
+    const { draft, meta, sentSeq } = this;
+    const list: RowMeta = draft.meta(entityKey, pk)!;
+    const isOrdered = sentSeq === undefined && !draft.confirmed;
+    if (isOrdered && (list.requested ?? list.seq) > meta.seq) return;
+    change(pk, this);
+    if (isOrdered) this.applyChanges(entityKey, pk, meta.seq);
+  }
+
+  /** `known`: changes that are later are applied. Default: those later than the list, just written. */
+  override applyChanges(
+    entityKey: string,
+    pk: string,
+    known = this.draft.meta(entityKey, pk)!.seq,
+  ): void {
     const kept = inSlot(this.draft, LIST_CHANGES);
     if (kept.length === 0 || this.draft.confirmed) return;
-    // The list was just written.
-    const known = this.draft.meta(entityKey, pk)!.seq;
     for (const { change, key, seq } of kept) {
       if (key === entityKey && seq > known) change(pk, this);
     }

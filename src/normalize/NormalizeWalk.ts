@@ -62,6 +62,10 @@ export abstract class NormalizeWalk implements EntityWalk {
   // A walk without requests has nothing to keep.
   keepChange(_entityKey: string, _change: ListChange): void {}
 
+  changeList(_entityKey: string, pk: string, change: ListChange): void {
+    change(pk, this);
+  }
+
   applyChanges(_entityKey: string, _pk: string): void {}
 
   abstract declareKind(schema: EntityClass): void;

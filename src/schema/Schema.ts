@@ -142,6 +142,8 @@ export interface NormalizeDelegate {
    * its response may bring a list without the change.
    */
   keepChange(key: string, change: ListChange): void;
+  /** @internal Changes a list, unless a later request brought it. */
+  changeList(key: string, pk: string, change: ListChange): void;
   /** @internal Applies the kept changes of a list that are later than its last response. */
   applyChanges(key: string, pk: string): void;
   /** Removes the entity. `input`: what the response says of it, which may have its version. */

@@ -85,7 +85,7 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'a change of a list that is being loaded is lost',
     file: 'commits/listChanges.ts',
-    find: 'draft.put(LIST_CHANGES, [...due, { key, seq, change }]);',
+    find: 'draft.put(LIST_CHANGES, bySeq);',
     replace: '',
   },
   {
@@ -126,8 +126,20 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a response undoes the later change of a list',
     file: 'schema/collection/CollectionChange.ts',
-    find: '({ ...existing, seq: Math.max(existing.seq, seq) })',
-    replace: '({ ...existing })',
+    find: 'seq: Math.max(existing.seq, seq),',
+    replace: '',
+  },
+  {
+    what: 'a message that waited changes a list that was requested later',
+    file: 'commits/EntityWriter.ts',
+    find: 'if (isOrdered && (list.requested ?? list.seq) > meta.seq) return;',
+    replace: '',
+  },
+  {
+    what: 'a message that waited undoes later changes of a list',
+    file: 'commits/EntityWriter.ts',
+    find: 'if (isOrdered) this.applyChanges(entityKey, pk, meta.seq);',
+    replace: '',
   },
   {
     what: 'a change that was made before the request changes the list in its response',

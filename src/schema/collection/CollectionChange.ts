@@ -5,6 +5,7 @@ import {
   changeWriterOf,
   type CollectionRecord,
   type CollectionRow,
+  type ListMeta,
 } from './CollectionRow.ts';
 import type { CollectionLists } from './CollectionLists.ts';
 import type { ChangedMember, ChangeEffect } from './collectionFilter.ts';
@@ -84,7 +85,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     delegate.forEachEntity(entityKey, (_, pk) => pks.push(pk));
     const { sentSeq } = delegate;
     const change: ListChange = (pk, by) => this.#change(pk, items, args, sentSeq, by);
-    for (const pk of pks) change(pk, delegate);
+    for (const pk of pks) delegate.changeList(entityKey, pk, change);
     if (items.length > 0) delegate.keepChange(entityKey, change);
     if (this.#takesNames) return refsByName(items);
     return Array.isArray(given) ? items.map(({ ref }) => ref) : items[0]?.ref;
@@ -256,7 +257,11 @@ function changeWriter(row: CollectionRow, merge: MergeRefs): EntityClass {
   return changeWriterOf(
     row,
     (list, change: ChangeRecord) => changed(list, change, merge),
-    (existing, { seq }) => ({ ...existing, seq: Math.max(existing.seq, seq) }),
+    (existing: ListMeta, { seq }): ListMeta => ({
+      ...existing,
+      requested: existing.requested ?? existing.seq,
+      seq: Math.max(existing.seq, seq),
+    }),
   );
 }
 
