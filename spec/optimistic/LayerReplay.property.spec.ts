@@ -18,7 +18,9 @@ class Item extends Entity {
   id = '';
   n = 0;
   group = 'a';
+  clientId?: string;
   static override readonly key = 'Item';
+  static override readonly clientId = 'clientId';
   static override readonly indexes = ['group'];
 }
 
@@ -74,6 +76,7 @@ const mutations = [
   }),
   mutation('group', Item, (_, id, n) => ({ id, group: n > 2 ? 'a' : 'b' })),
   mutation('create', items.push, (_, __, n) => ({ n })),
+  mutation('createWithId', items.push, (_, __, n) => ({ n, clientId: `client ${n}` })),
   mutation('pushKnown', items.push, (_, id, n) => ({ id, n })),
   mutation('removeFromList', items.remove, (_, id) => ({ id })),
   mutation('remove', new Invalidate(Item), (_, id) => ({ id })),
@@ -88,6 +91,7 @@ const operation = fc.oneof(
   { weight: 3, arbitrary: fc.record({ what: fc.constant('respond' as const), id, n }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('fail' as const), id, n }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('set' as const), id, n }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('arrive' as const), id, n }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('remove' as const), id, n }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('list' as const), id, n }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('version' as const), id, n }) },
@@ -139,7 +143,9 @@ function run(
       requests.at(at).answer({ id: sent ?? `new ${at}`, n: number, version: number });
     } else if (what === 'fail' && at !== undefined) requests.at(at).fail(new Error('refused'));
     else if (what === 'set') store.set(Item, { id: target, n: number, group: 'b' });
-    else if (what === 'remove') store.set(new Invalidate(Item), target);
+    else if (what === 'arrive') {
+      store.set(nat % 2 ? items.push : Item, { id: target, n: 9, clientId: `client ${number}` });
+    } else if (what === 'remove') store.set(new Invalidate(Item), target);
     else if (what === 'list') store.setResponse(getItems, [{ id: target, n: number }, { id: '1' }]);
     else if (what === 'version') store.set(Versioned, { id: target, version: number, n: 9 });
     else if (what === 'gc') clock.advance(200);

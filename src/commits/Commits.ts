@@ -31,6 +31,8 @@ export interface Commit<A extends AnyAction = AnyAction> {
 
 /** What the commits need from their store. */
 interface CommitsHost {
+  /** Runs when all actions of a commit were applied, if a feature has filled a slot. */
+  beforeCommit(draft: EntityTableDraft): void;
   /**
    * Runs when a commit has become visible, before observers are notified. `keys`: endpoint keys
    * whose result, error or invalidation changed.
@@ -231,9 +233,10 @@ export class Commits implements Delivery {
       throw failure.error;
     }
     if (commit.actions === undefined) return;
+    // Layers are in a slot; so is what is shown in place of the present.
+    if (draft.slots.size > 0) this.host.beforeCommit(draft);
     const { table: base, changes } = draft.commit();
     const before = this.visible;
-    // Layers are in a slot; so is what is shown in place of the present.
     const hasSlots = base.slots.size > 0;
     const known = base.epoch === before.epoch ? before : base;
     const state = hasSlots ? this.host.visible(base, known) : base;

@@ -17,6 +17,12 @@ export const REMEMBER_BELOW = 16;
 
 type Members = Readonly<Record<string, unknown>>;
 
+/** Makes the primary key of an entity that has none yet, and completes its record. */
+export type NewPk = (
+  visitor: Pick<EntityVisitor, 'schema' | 'makesPk'>,
+  record: Record<string, unknown>,
+) => string;
+
 /** The walk over one response, as its visitors see it. */
 export interface EntityWalk extends NormalizeDelegate {
   /** The current path: valid up to `depth`. */
@@ -24,8 +30,8 @@ export interface EntityWalk extends NormalizeDelegate {
   depth: number;
   /** The number of rows that the walk has changed, not counting new meta. */
   written: number;
-  /** Makes primary keys for entities that have none yet. Only optimistic responses have it. */
-  readonly newPk: (() => string) | undefined;
+  /** Only optimistic responses have it. */
+  readonly newPk: NewPk | undefined;
   /** The visitor of a schema that is an entity class without its own `normalize`. */
   visitorOf(schema: unknown): EntityVisitor | undefined;
   /** Normalizes a member of an entity. The schemas in it get `owner`. */
@@ -100,9 +106,9 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
     const isGiven = typeof id === 'string' && id !== '' && !makesPk && !processes;
     let pk = isGiven ? id : usablePk(id, input);
     if (pk === undefined) {
-      pk = walk.newPk?.() ?? this.#failOnPk(plan, source);
-      // An optimistic entity has to show its placeholder id.
-      if (!makesPk) source = { ...source, id: pk };
+      const record = { ...source };
+      pk = walk.newPk?.(this, record) ?? this.#failOnPk(plan, source);
+      source = record;
     }
     const mayRepeat = walk.depth > REMEMBER_BELOW || walk.entered;
     if (processed === undefined) walk.invalidate(schema, pk, input);

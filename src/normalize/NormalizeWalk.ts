@@ -7,7 +7,12 @@ import { usablePk } from '../schema/usablePk.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntitySource } from './EntitySource.ts';
-import { type EntityVisitor, type EntityWalk, REMEMBER_BELOW } from './EntityVisitor.ts';
+import {
+  type EntityVisitor,
+  type EntityWalk,
+  type NewPk,
+  REMEMBER_BELOW,
+} from './EntityVisitor.ts';
 import { isCycle, pathText, type Segment } from './walkPath.ts';
 
 /**
@@ -23,7 +28,7 @@ export interface WalkOptions {
   /** Names the value in error messages, for example `GET /users`. */
   readonly subject: string;
   /** Makes primary keys for entities that have none yet. */
-  readonly newPk?: (() => string) | undefined;
+  readonly newPk?: NewPk | undefined;
   /** Records how the response affects paginated lists. */
   readonly notes?: PageNotes | undefined;
 }
@@ -37,7 +42,7 @@ export abstract class NormalizeWalk implements EntityWalk {
   declare args: readonly unknown[];
   declare parentArgs: readonly unknown[] | undefined;
   declare pages: PageNotes | undefined;
-  declare newPk: (() => string) | undefined;
+  declare newPk: NewPk | undefined;
   declare owner: object | undefined;
   declare depth: number;
   declare path: Segment[];

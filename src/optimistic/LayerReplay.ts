@@ -1,5 +1,6 @@
 import { EntityWriter } from '../commits/EntityWriter.ts';
 import type { EndpointInterface, OptimisticSnapshot } from '../endpoint/EndpointInterface.ts';
+import type { NewPk } from '../normalize/EntityVisitor.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import { EntityTableDraft } from '../table/EntityTableDraft.ts';
@@ -8,8 +9,8 @@ import { inSlot } from '../table/StateSlot.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { readEndpoint, readSchema, readStored } from '../views/readState.ts';
 import { LayerReads } from './LayerReads.ts';
-import { type Layer, LAYER_ROWS, LAYERS } from './layers.ts';
-import { placeholderPk } from './placeholders.ts';
+import { type CreatedRow, type Layer, LAYER_ROWS, LAYERS } from './layers.ts';
+import { placeholderPk, REAL_PKS } from './placeholders.ts';
 
 type Report = (error: unknown, key: string) => void;
 
@@ -180,6 +181,8 @@ function withLayer(
   // Rows that the layer had added get their slots back.
   draft.lastOrdinal = layer.lastOrdinal = lastOrdinal;
   const source = new LayerReads(draft);
+  /** Confirmed rows with the client ids of created ones: the layer adds what they lack. */
+  const arrived = new EntityKeySet();
   const writer = new EntityWriter(draft, {
     // The layer is above the confirmed state, except for responses to mutations that were sent
     // later.
@@ -192,13 +195,30 @@ function withLayer(
       // Keeps a seq for each member: a layer may be below another one in some members only.
       hasOlderInFlight: true,
     },
-    ...(inFlight && { overtaken: { rows: inFlight, seq: inFlight.seq } }),
+    overtaken: {
+      rows: { has: (key, pk) => arrived.has(key, pk) || inFlight?.has(key, pk) === true },
+      seq: inFlight?.seq ?? seq,
+    },
     sentSeq: seq,
     reportsRows: true,
     source,
   });
   let count = 0;
-  const newPk = (): string => placeholderPk(seq, count++);
+  const created: CreatedRow[] = (layer.created = []);
+  const newPk: NewPk = ({ makesPk, schema: { key, clientId: member } }, record) => {
+    const placeholder = placeholderPk(seq, count++);
+    let pk = placeholder;
+    if (member !== undefined) {
+      // `placeholder` alone would be replaced in arguments.
+      const id = (record[member] ||= `${fetchedAt}:${pk}`);
+      created.push({ key, member, id, pk });
+      pk = inSlot(draft, REAL_PKS).get(pk) ?? draft.find(key, member, id)[0] ?? pk;
+      if (pk !== placeholder) arrived.add(key, pk);
+    }
+    // An optimistic entity has to show its placeholder id, an arrived one its own.
+    if (!makesPk) record['id'] = (draft.get(key, pk) as typeof record | undefined)?.['id'] ?? pk;
+    return pk;
+  };
   // `reportsRows` is set.
   const touched = writer.touched!;
   const deps = (layer.deps = source.deps);

@@ -27,6 +27,17 @@ export interface RollbackAction extends EndpointAction {
   readonly seq: number;
 }
 
+/** An entity that a layer creates, of a class with a client id. */
+export interface CreatedRow {
+  /** The entity key. */
+  readonly key: string;
+  /** The member that has the client id. */
+  readonly member: string;
+  readonly id: unknown;
+  /** The placeholder id. */
+  readonly pk: string;
+}
+
 /**
  * The optimistic response of a pending mutation, above the confirmed state. It is recomputed
  * whenever something that it depends on changes below it.
@@ -38,6 +49,8 @@ export interface Layer extends OptimisticAction {
   rows: EntityKeySet;
   /** What it was made of, rows that it wrote included. An empty pk stands for all rows of a kind. */
   deps: EntityKeySet<Kind>;
+  /** The entities with a client id that it created when it was last visible. */
+  created: CreatedRow[];
   /** The highest insertion ordinal of confirmed rows, and of those that layers up to it have added. */
   lastOrdinal: number;
   /** The request in flight; `undefined` until it is sent. */
@@ -59,6 +72,7 @@ export function newLayer(action: OptimisticAction): Layer {
     result: undefined,
     rows: new EntityKeySet(),
     deps: new EntityKeySet(),
+    created: [],
     lastOrdinal: -1,
     inFlight: undefined,
     reported: undefined,

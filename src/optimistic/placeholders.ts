@@ -31,16 +31,23 @@ export function withRealPks<T>(args: T, known: RealPks): T {
 }
 
 /**
- * Returns the real pks that are known after a response: `optimistic` and `result` are the
- * normalized optimistic and real response.
+ * Notes the real pks of a response: `optimistic` and `result` are the normalized optimistic and real
+ * response.
  */
-export function learnPks(known: RealPks, optimistic: unknown, result: unknown): RealPks {
-  let learned: Map<string, string> | undefined;
-  const learnOne = (placeholder: string, real: unknown): void => {
-    if (typeof real !== 'string' || seqOfPlaceholder(real) !== undefined) return;
-    (learned ??= new Map(known)).set(placeholder, real);
+export function notePks(found: Map<string, string>, optimistic: unknown, result: unknown): void {
+  const note = (placeholder: string, real: unknown): void => {
+    const isReal = typeof real === 'string' && seqOfPlaceholder(real) === undefined;
+    if (isReal) found.set(placeholder, real);
   };
-  replacePlaceholders(optimistic, learnOne, result);
+  replacePlaceholders(optimistic, note, result);
+}
+
+/** The real pks that are known, with those that were found. */
+export function learnPks(known: RealPks, found: RealPks): RealPks {
+  let learned: Map<string, string> | undefined;
+  for (const [placeholder, pk] of found) {
+    if (known.get(placeholder) !== pk) (learned ??= new Map(known)).set(placeholder, pk);
+  }
   if (!learned) return known;
   for (const [oldest] of learned) {
     if (learned.size <= MAX_KNOWN) break;

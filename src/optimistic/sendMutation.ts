@@ -14,16 +14,10 @@ import { StreambedError } from '../shared/StreambedError.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot } from '../table/StateSlot.ts';
+import { applyOptimistic, applyRollback, dropLayers, type Layer, LAYERS } from './layers.ts';
+import { takeCreated } from './createdRows.ts';
 import {
-  applyOptimistic,
-  applyRollback,
-  dropLayers,
-  type Layer,
-  LAYERS,
-  newLayer,
-} from './layers.ts';
-import {
-  learnPks,
+  notePks,
   REAL_PKS,
   replacePlaceholders,
   seqOfPlaceholder,
@@ -171,22 +165,12 @@ function applyMutationResponse(
   const stored = applyResponse(draft, action);
   const layers = inSlot(draft, LAYERS);
   if (!stored || layers.length === 0) return stored;
-  const own = new Set<Layer>();
-  for (const layer of layers) if (layer.seq === action.sentSeq) own.add(layer);
-  dropLayers(draft, own);
-  const known = inSlot(draft, REAL_PKS);
-  let learned = known;
-  for (const { result } of own) learned = learnPks(learned, result, stored.result);
-  if (learned !== known) draft.put(REAL_PKS, learned);
-  const { touched } = stored;
-  const next = (layer: Layer): Layer => {
-    const args = learned === known ? layer.args : withRealPks(layer.args, learned);
-    if (args !== layer.args) return newLayer({ ...layer, args });
-    // A response above the layer may change no row, and have it replayed nevertheless.
-    return touched && layer.rows.meets(touched) ? { ...layer } : layer;
-  };
-  const rest = inSlot(draft, LAYERS);
-  if (rest.some((layer) => next(layer) !== layer)) draft.put(LAYERS, rest.map(next));
+  const isOwn = ({ seq }: Layer): boolean => seq === action.sentSeq;
+  const found = new Map<string, string>();
+  for (const { result } of layers.filter(isOwn)) notePks(found, result, stored.result);
+  // A response above a layer may change no row, and have it replayed nevertheless.
+  takeCreated(draft, found, stored.touched);
+  dropLayers(draft, new Set(inSlot(draft, LAYERS).filter(isOwn)));
   return stored;
 }
 

@@ -61,6 +61,12 @@ export abstract class Entity {
   static indexes: readonly string[] = [];
 
   /**
+   * The member that has the id a client gives a new entity. It stays the same from the optimistic to
+   * the real entity: `key={todo.clientId ?? todo.id}`. Default: none.
+   */
+  declare static clientId?: string | undefined;
+
+  /**
    * The primary key. Default: the member `id`. Runs on the plain record: `this` has its members,
    * not the methods of the class. Valid are non-empty strings, finite numbers (including 0) and
    * bigints; anything else throws `SB_PK_MISSING`.

@@ -40,6 +40,8 @@ export interface MixinOptions<I = object> {
   readonly schema?: { readonly [member in keyof I]?: unknown };
   /** Members that look-ups can use in addition to the primary key. Default: none. */
   readonly indexes?: readonly (string & keyof I)[];
+  /** The member that has the id a client gives a new entity. Default: none. */
+  readonly clientId?: string & keyof I;
 }
 
 /** `pk` is optional only if the class has `id` or `pk()`. */

@@ -34,6 +34,7 @@ interface EntityStatics {
   readonly key: string;
   readonly schema: { readonly [member: string]: unknown };
   readonly indexes: readonly string[];
+  readonly clientId?: string | undefined;
   pk(value: object, parent?: unknown, key?: string, args?: readonly unknown[]): unknown;
   process(
     input: object,

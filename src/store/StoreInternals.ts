@@ -1,6 +1,7 @@
 import type { AnyAction } from '../commits/Action.ts';
 import { Commits } from '../commits/Commits.ts';
 import { Collector } from '../collector/Collector.ts';
+import { takeCreated } from '../optimistic/createdRows.ts';
 import { LayerReplay } from '../optimistic/LayerReplay.ts';
 import { type Layer, LAYER_ROWS, LAYERS } from '../optimistic/layers.ts';
 import type { Clock } from '../requests/Clock.ts';
@@ -54,6 +55,7 @@ export class StoreInternals implements StreamContext {
   declare private readonly timers: DeadlineQueue;
   /** The layers that endpoint streams were last notified of. */
   declare private layers: readonly Layer[];
+  declare readonly beforeCommit: typeof takeCreated;
   declare private replay: LayerReplay | undefined;
   declare private refetchQueue: RefetchQueue | undefined;
   declare private marks: Invalidation | undefined;
@@ -69,6 +71,7 @@ export class StoreInternals implements StreamContext {
     this.features = new Map();
     this.waitingLeases = new Set();
     this.layers = LAYERS.initial;
+    this.beforeCommit = takeCreated;
     this.isRendered = false;
     this.plugins =
       this.page =
