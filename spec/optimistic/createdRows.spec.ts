@@ -214,7 +214,7 @@ describe.each(arrivals)('a row that %s brings before the response', (_, arrive) 
     expect(ids.sort()).toEqual(['1 undefined', '6 m', '7 n']);
   });
 
-  it('is shown twice if it has no client id, until the response tells that both are one', () => {
+  it('is shown twice if it has no client id, until the response says that both are one', () => {
     const now = kit();
     void now.send(fresh);
     arrive(now, { id: '7', title: 'N' });

@@ -4,6 +4,8 @@ export class Todo extends Entity {
   id = 0;
   title = '';
   done = false;
+  clientId?: string;
 
   static override key = 'Todo';
+  static override clientId = 'clientId';
 }

@@ -35,7 +35,7 @@ export function TodoList({ q }: { q: string }): ReactElement {
     <>
       <ul className="list" aria-label="Todos">
         {results.map((todo) => (
-          <TodoRow key={todo.pk()} todo={todo} />
+          <TodoRow key={todo.clientId ?? todo.id} todo={todo} />
         ))}
       </ul>
       <div className="todo-end" ref={end}>
