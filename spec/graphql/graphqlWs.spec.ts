@@ -132,7 +132,7 @@ describe('a subscription over a client of graphql-ws', () => {
   it('fetches what it keeps up to date once more after the client has reconnected', async () => {
     let queries = 0;
     const getUser = gql.query('{ user { id name } }', { user: User });
-    const asked = createStore({
+    const fetching = createStore({
       graceTime: 0,
       fetch: () => {
         queries++;
@@ -148,21 +148,21 @@ describe('a subscription over a client of graphql-ws', () => {
       webSocketImpl: WebSocket,
     });
     retrying.on('connected', (_socket, _payload, isRetry) => {
-      if (isRetry) asked.expireAll(getUser);
+      if (isRetry) fetching.expireAll(getUser);
     });
     const onUser = gql.extend({ socket: retrying }).subscription(ON_USER, { user: User });
-    const live = asked.observe(onUser, { id: 1 }).subscribe();
+    const live = fetching.observe(onUser, { id: 1 }).subscribe();
     const names = firstValueFrom(
-      asked.observe(getUser).pipe(
+      fetching.observe(getUser).pipe(
         map(({ data }) => data?.user?.name),
         filter((name) => name === 'Ann 2'),
       ),
     );
-    await firstValueFrom(asked.observe(onUser, { id: 1 }).pipe(filter(({ data }) => !!data)));
+    await firstValueFrom(fetching.observe(onUser, { id: 1 }).pipe(filter(({ data }) => !!data)));
     for (const socket of sockets.clients) socket.terminate();
     await expect(names).resolves.toBe('Ann 2');
     live.unsubscribe();
-    asked.dispose();
+    fetching.dispose();
     await retrying.dispose();
     expect(queries).toBe(2);
   });
