@@ -58,6 +58,21 @@ describe('a member of `static schema` that is no field', () => {
     expect(warnings()).toEqual([expect.stringContaining('schema of Essay lists "writer", which')]);
   });
 
+  it('causes no warning if it is a field of another class with the key', () => {
+    class Line extends Entity {
+      id = '';
+      static override key = 'Line';
+      static override schema: Record<string, unknown> = { author: Author };
+    }
+    class FullLine extends Line {
+      author = null;
+    }
+    const store = createStore();
+    store.set(FullLine, { id: 1 });
+    for (let id = 1; id < 50; id++) store.set(Line, { id });
+    expect(warnings()).toEqual([]);
+  });
+
   it('causes no warning if a record has it, if it is a getter, or if a schema provides it', () => {
     class Letter extends Entity {
       id = '';

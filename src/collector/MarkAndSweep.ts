@@ -7,9 +7,10 @@ import type {
   SchemaMethods,
 } from '../schema/Schema.ts';
 import { argsKeyOf } from '../schema/argsKeyOf.ts';
-import { entityPlan } from '../schema/entityPlan.ts';
+import type { NestedMember } from '../schema/entityPlan.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
+import { sharedPlan } from '../schema/sharedPlan.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import type { Root } from '../streams/RetainedSource.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
@@ -172,7 +173,7 @@ export class MarkAndSweep implements MarkDelegate {
     if (values.has(value)) return;
     values.add(value);
     if (isOfEntity) {
-      if (hasNested(schema)) this.#visitRow(schema, value as string);
+      if (this.#nestedIn(schema).length > 0) this.#visitRow(schema, value as string);
     } else if (saysWhatItReads(schema)) {
       schema.mark(value, this);
     } else {
@@ -193,10 +194,15 @@ export class MarkAndSweep implements MarkDelegate {
   }
 
   #visitRecord(entity: EntityClass, record: object): void {
-    for (const { name, schema, deserializes } of entityPlan(entity).nested) {
+    for (const { name, schema, deserializes } of this.#nestedIn(entity)) {
       if (deserializes || !Object.hasOwn(record, name)) continue;
       this.unvisit(schema, (record as Readonly<Record<string, unknown>>)[name]);
     }
+  }
+
+  /** Also what only another class with the key declares: its next reader needs it. */
+  #nestedIn(entity: EntityClass): readonly NestedMember[] {
+    return sharedPlan(this.#tables[0].lineage, entity).written;
   }
 
   #readForeign(schema: SchemaMethods, stored: unknown, args: Args): void {
@@ -264,7 +270,7 @@ export class MarkAndSweep implements MarkDelegate {
       this.kinds.add(entity.key);
       this.#reachedWith(entity);
     }
-    if (!entities.some(hasNested)) return;
+    if (entities.every((entity) => this.#nestedIn(entity).length === 0)) return;
     for (const key of kindsOf(list)) {
       const classOf = list.classOf(key);
       for (const table of this.#tables) {
@@ -281,10 +287,6 @@ function keyOf(schema: object, args: Args): unknown {
   } catch {
     return undefined;
   }
-}
-
-function hasNested(entity: EntityClass): boolean {
-  return entityPlan(entity).nested.length > 0;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { mergeRecords } from '../schema/mergeRecords.ts';
+import { admitInput } from '../schema/sharedPlan.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { EntityMeta } from '../schema/Schema.ts';
@@ -65,7 +66,11 @@ export function applyHydrate(
   { kinds, rows, results }: HydrateAction,
 ): void {
   for (const kind of kinds) draft.declare(kind);
-  for (const row of rows) hydrateRow(draft, row);
+  for (const row of rows) {
+    hydrateRow(draft, row);
+    // The other store may have met other classes.
+    admitInput(draft.lineage.plans, row.kind);
+  }
   for (const result of results) {
     const row = mergedResult(draft.result(result.key) ?? NO_RESULT, result);
     if (row) draft.setResult(result.key, row);

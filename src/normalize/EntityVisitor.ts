@@ -4,6 +4,7 @@ import { entityPlan, type EntityPlan } from '../schema/entityPlan.ts';
 import { mergeRecords } from '../schema/mergeRecords.ts';
 import { failOnShape, nameOfShape } from '../schema/nameOfShape.ts';
 import type { EntityClass, NormalizeDelegate } from '../schema/Schema.ts';
+import { isInput, type PlanSource, sharedPlan } from '../schema/sharedPlan.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { copyMembers } from '../shared/copyMembers.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
@@ -28,6 +29,8 @@ export interface EntityWalk extends NormalizeDelegate {
   /** The current path: valid up to `depth`. */
   readonly path: Segment[];
   depth: number;
+  /** Where the classes with one key share what they nest. */
+  readonly lineage: PlanSource;
   /** The number of rows that the walk has changed, not counting new meta. */
   written: number;
   /** Only optimistic responses have it. */
@@ -56,8 +59,7 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
   declare readonly processes: boolean;
   declare readonly makesPk: boolean;
   declare readonly validates: boolean;
-  /** Made for the first object. */
-  declare plan: EntityPlan | undefined;
+  declare readonly plan: EntityPlan;
   /**
    * The visitors of nested members, by their index in the plan; null for members that are no
    * entities. Filled when the response brings an object for the member.
@@ -74,7 +76,7 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
     this.processes = schema.process !== Entity.process;
     this.makesPk = schema.pk !== Entity.pk || schema.prototype.pk !== Entity.prototype.pk;
     this.validates = schema.validate !== Entity.validate;
-    this.plan = undefined;
+    this.plan = sharedPlan(walk.lineage, schema);
     this.members = [];
     this.slot = -1;
     this.isWritten = false;
@@ -94,8 +96,7 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
 
   /** Normalizes one object and the entities nested in it. Returns the primary key. */
   visit(input: unknown, parent: unknown, key: string | undefined): string {
-    const { schema, walk, processes, makesPk } = this;
-    const plan = (this.plan ??= entityPlan(schema));
+    const { schema, walk, processes, makesPk, plan } = this;
     // `process` may turn a tuple into an object.
     if (typeof input !== 'object' || input === null || (!processes && Array.isArray(input))) {
       return failOnShape(walk, `an object for entity ${plan.key}`, input);
@@ -123,10 +124,11 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
    */
   #add(plan: EntityPlan, pk: string, source: Members): void {
     if (DEVELOPMENT) {
-      warnOfStrayMembers(plan, source);
-      warnOfData(this.schema, plan, source);
+      const own = entityPlan(this.schema);
+      warnOfStrayMembers(own, source, this.walk.lineage.plans.fields?.get(own.key));
+      warnOfData(this.schema, own, source);
     }
-    const { key, nested, storedMembers } = plan;
+    const { key, written: nested, storedMembers } = plan;
     const { schema: entity, walk, members } = this;
     const { depth, written } = walk;
     const before = this.find(pk) as Members | undefined;
@@ -135,7 +137,7 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
     // it.
     let record = before ? undefined : copyMembers(source);
     for (let i = 0; i < nested.length; i++) {
-      const { name, schema, deserializes, owned } = nested[i];
+      const { name, schema, deserializes, isForeign, owned } = nested[i];
       const value = source[name];
       if (deserializes || value === undefined || !Object.hasOwn(source, name)) continue;
       let visitor: EntityVisitor | null | undefined;
@@ -144,14 +146,21 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
         visitor = members[i];
       }
       let stored: unknown;
-      if (visitor) {
+      if (isForeign && !owned && !isInput(schema, value)) {
+        // An instance of the class has the member as it is stored.
+        stored = value;
+      } else if (visitor) {
         // What `visitMember` does, without its calls.
         walk.path[depth] = name;
         walk.depth = depth + 1;
         stored = visitor.visit(value, source, name);
         walk.depth = depth;
       } else if (owned) {
-        stored = owned.normalizeMember(value, { entity, pk, name, known: before?.[name] }, walk);
+        stored = owned.normalizeMember(
+          value,
+          { entity, pk, name, known: before?.[name], isForeign },
+          walk,
+        );
       } else {
         stored = walk.visitMember(source, schema, value, name);
       }

@@ -2,6 +2,7 @@ import { Entity } from '../schema/Entity.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { acceptsEmpty, resolveSchema } from '../schema/resolveSchema.ts';
 import type { AnswerProblem, EntityClass, ItemSchema, ListChange } from '../schema/Schema.ts';
+import type { PlanSource } from '../schema/sharedPlan.ts';
 import type { PageNotes } from '../schema/collection/PageNotes.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
@@ -54,6 +55,8 @@ export abstract class NormalizeWalk implements EntityWalk {
 
   /** The entities, with all that the walk has written so far. */
   protected abstract readonly source: EntitySource;
+
+  abstract readonly lineage: PlanSource;
 
   abstract readonly sentSeq: number | undefined;
 

@@ -4,6 +4,7 @@ import type { DenormalizeNullable } from '../schema/DenormalizeNullable.ts';
 import { entityPlan } from '../schema/entityPlan.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { isEntity } from '../schema/isEntity.ts';
+import { heldInput } from '../schema/sharedPlan.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
@@ -88,11 +89,11 @@ export class DenormalizeWalk implements DenormalizeDelegate {
     let made = this.#made.get(entity);
     if (!made) this.#made.set(entity, (made = new Map<string, unknown>()));
     if (made.has(pk)) return made.get(pk);
-    if (isHidden(entity, record)) return INVALID;
+    const plan = entityPlan(entity);
+    if (isHidden(entity, record) || heldInput(plan.nested, record).length > 0) return INVALID;
     const instance = makeInstance(entity, record);
     const index = this.#begun.push({ made, pk }) - 1;
     made.set(pk, instance);
-    const plan = entityPlan(entity);
     const values = nestedValues(plan, record, this);
     if (values !== INVALID) {
       fillInstance(instance, plan, values);

@@ -2,6 +2,7 @@ import { baseOf, Entity } from '../schema/Entity.ts';
 import type { DenormalizeDelegate, EntityClass } from '../schema/Schema.ts';
 import { entityPlan, type EntityPlan } from '../schema/entityPlan.ts';
 import { INVALID } from '../schema/INVALID.ts';
+import { isInput } from '../schema/sharedPlan.ts';
 
 type Members = Record<string, unknown>;
 
@@ -9,24 +10,29 @@ type Members = Record<string, unknown>;
  * The values of the members that have a schema, in the order of the plan, with defaults for members
  * that the record does not have. `INVALID` if a required entity was removed. `instance` was made
  * from the record `before`: what a function made of an equal stored form is reused, so that dates
- * keep their identity.
+ * keep their identity. `dependsOnArgs`: whether values of a schema depend on args.
  */
 export function nestedValues(
   plan: EntityPlan,
   record: object,
-  reader: Pick<DenormalizeDelegate, 'unvisit'>,
+  reader: Pick<DenormalizeDelegate, 'unvisit'> & { dependsOnArgs?(schema: object): boolean },
   before?: object,
   instance?: unknown,
 ): unknown[] | typeof INVALID {
   // Pushing into an empty array would reserve space for 17 items.
   const values: unknown[] = Array(plan.nested.length);
   for (let i = 0; i < plan.nested.length; i++) {
-    const { name, schema, fallback, required, deserializes } = plan.nested[i];
+    const { name, schema, fallback, required, deserializes, isForeign } = plan.nested[i];
     const stored = Object.hasOwn(record, name) ? (record as Members)[name] : undefined;
     let value = fallback;
     if (stored !== undefined) {
       const isKnown = deserializes && before && Object.is((before as Members)[name], stored);
-      value = isKnown ? (instance as Members)[name] : reader.unvisit(schema, stored);
+      if (isKnown) value = (instance as Members)[name];
+      // A field that another class nests: as it is stored if the store did not know that class, or
+      // if it depends on args, of which this class has none.
+      else if (isForeign && (isInput(schema, stored) || reader.dependsOnArgs?.(schema as object)))
+        value = stored;
+      else value = reader.unvisit(schema, stored);
     }
     if (value === INVALID && required) return INVALID;
     // The default is what the type says of an optional entity that is missing or was removed.

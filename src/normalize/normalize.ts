@@ -7,6 +7,10 @@ import { NormalizeWalk } from './NormalizeWalk.ts';
 /** Writes the entities of one response into plain maps. No other request is in flight. */
 export class MapWriter extends NormalizeWalk {
   readonly entities = new Map<string, Map<string, object>>();
+  readonly lineage = {
+    plans: { members: new Map(), mixed: new Set<string>(), ofClass: new WeakMap() },
+    families: this.entities,
+  };
   protected readonly source = mapSource(this.entities);
   readonly sentSeq = undefined;
   readonly #visitors = new Map<EntityClass, MapVisitor>();

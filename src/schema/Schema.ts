@@ -248,6 +248,8 @@ export interface MemberPlace {
   readonly name: string;
   /** The stored form of the member, if the entity is known. */
   readonly known?: unknown;
+  /** Another class with the key has declared the member, not `entity`. */
+  readonly isForeign?: boolean | undefined;
 }
 
 /**

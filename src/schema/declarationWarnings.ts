@@ -14,9 +14,14 @@ const strays = new WeakMap<EntityPlan, Map<string, number>>();
 
 /**
  * Warns of a member of `static schema` that is no field and in no record. Fields without an
- * initializer may not exist at run time, so one record with the member is enough.
+ * initializer may not exist at run time, so one record with the member is enough. `fields`: those
+ * of all classes with the key.
  */
-export function warnOfStrayMembers(plan: EntityPlan, record: object): void {
+export function warnOfStrayMembers(
+  plan: EntityPlan,
+  record: object,
+  fields: ReadonlySet<string> | undefined,
+): void {
   const { key, defaults, nested } = plan;
   let known = strays.get(plan);
   if (!known) {
@@ -29,7 +34,7 @@ export function warnOfStrayMembers(plan: EntityPlan, record: object): void {
       (other) => isMisspelling(name, other) && nested.every((member) => member.name !== other),
     );
     known.set(name, count + 1);
-    if (Object.hasOwn(record, name)) known.delete(name);
+    if (Object.hasOwn(record, name) || fields?.has(name)) known.delete(name);
     else if (meant !== undefined || count + 1 === RECORDS) {
       known.delete(name);
       const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;

@@ -20,6 +20,8 @@ export interface NestedMember {
   readonly deserializes: boolean;
   /** The schema, if it has `normalizeMember`. */
   readonly owned: OwnedSchema | undefined;
+  /** Another class with the key has declared it. */
+  readonly isForeign?: boolean;
 }
 
 /** A schema with its own rules for members of entities. */
@@ -31,6 +33,10 @@ export interface EntityPlan {
   /** An instance without data: the defaults of the fields. */
   readonly defaults: object;
   readonly nested: readonly NestedMember[];
+  /** What writes normalize: `nested`, and in a `sharedPlan` the members of other classes. */
+  readonly written: readonly NestedMember[];
+  /** Records may hold the input of nested members: another class has written them. */
+  readonly mayHoldInput?: boolean;
   /** The names of the members whose stored form differs from the response. */
   readonly storedMembers: ReadonlySet<string>;
   /** Members that the class computes by a getter without setter. They are never assigned. */
@@ -101,6 +107,7 @@ function makePlan(entity: EntityClass): EntityPlan {
     key,
     defaults,
     nested,
+    written: nested,
     storedMembers,
     computed: computedMembers(entity.prototype),
     list: (entity as { readonly [LIST_OF_MEMBER]?: ListOfMember })[LIST_OF_MEMBER],

@@ -38,8 +38,13 @@ export class EntityTable extends TableReader {
   }
 
   /** A table without rows, unrelated to any other table. */
-  static empty(epoch = 0): EntityTable {
-    return new EntityTable({ families: new Map(), nextOrdinal: 0 }, [], 0, -1, NO_SLOTS, epoch);
+  static empty(epoch = 0, { plans }: Partial<Lineage> = {}): EntityTable {
+    const lineage = {
+      families: new Map(),
+      plans: plans ?? { members: new Map(), mixed: new Set(), ofClass: new WeakMap() },
+      nextOrdinal: 0,
+    };
+    return new EntityTable(lineage, [], 0, -1, NO_SLOTS, epoch);
   }
 
   /**

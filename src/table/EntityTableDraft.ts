@@ -24,6 +24,9 @@ const COMMITTED: Lineage = {
   get families(): Lineage['families'] {
     throw new Error('This draft was committed. Make another one.');
   },
+  get plans(): never {
+    return this.families as never;
+  },
   get nextOrdinal(): number {
     return this.families.size;
   },
@@ -109,7 +112,7 @@ export class EntityTableDraft extends TableReader {
 
   /** Forgets everything and begins a new epoch. */
   reset(): void {
-    const empty = EntityTable.empty(this.epoch + 1);
+    const empty = EntityTable.empty(this.epoch + 1, this.lineage);
     Object.assign(this, new EntityTableDraft(empty, this.visible, this.confirmed));
     this.forgets = true;
   }

@@ -1,4 +1,5 @@
 import type { EntityMeta } from '../schema/Schema.ts';
+import type { SharedPlans } from '../schema/sharedPlan.ts';
 import type { KindFamily } from './KindFamily.ts';
 import { COMPLETE, type Kind, type KindRows, RESULTS, TOMBSTONE } from './KindRows.ts';
 import { BITS, kindsIn, type KindNode, WIDTH } from './KindTree.ts';
@@ -12,6 +13,8 @@ export interface Lineage {
    * branch that is rebuilt over the same base gets the same slots for its rows.
    */
   readonly families: Map<Kind, KindFamily>;
+  /** What the classes with one entity key nest. It outlives a reset of the store. */
+  readonly plans: SharedPlans;
   /** Greater than all ordinals that were taken. */
   nextOrdinal: number;
 }

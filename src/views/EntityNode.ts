@@ -3,6 +3,7 @@ import { Entity } from '../schema/Entity.ts';
 import type { EntityClass } from '../schema/Schema.ts';
 import { entityPlan, type EntityPlan } from '../schema/entityPlan.ts';
 import { INVALID } from '../schema/INVALID.ts';
+import { heldInput, sharedPlan } from '../schema/sharedPlan.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { type Graph, GraphNode } from './GraphNode.ts';
 
@@ -44,7 +45,9 @@ export class EntityNode extends GraphNode {
     const { validate, createIfValid } = entity as unknown as Partial<typeof Entity>;
     const mayHide = validate !== Entity.validate || createIfValid !== Entity.createIfValid;
     if (mayHide && isHidden(entity, record)) return INVALID;
-    const plan = entityPlan(entity);
+    const plan = sharedPlan(graph.table.lineage, entity);
+    if (plan.mayHoldInput && heldInput(entityPlan(entity).nested, record).length > 0)
+      return INVALID;
     if (plan.nested.length === 0) {
       this.record = record;
       if (record === before) return previous;

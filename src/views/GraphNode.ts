@@ -20,6 +20,8 @@ export interface Graph extends DenormalizeDelegate {
   entity(schema: EntityClass, pk: string, args: Args | undefined): GraphNode;
   /** The nodes of a class. `readsArgs`: reads with other args have other nodes. */
   nodesOf(schema: EntityClass): { readonly readsArgs: boolean; node(pk: string): GraphNode };
+  /** Whether values of a schema depend on args. */
+  dependsOnArgs(schema: object): boolean;
   /** Lets the values made from `next` keep what they have in common with those from `previous`. */
   succeed(previous: unknown, next: unknown): void;
   /** Freezes a value in development. */

@@ -100,6 +100,10 @@ export class ViewGraph implements Graph {
     throw new StreambedError('SB_ARGS_UNDECLARED', 'A schema reads the arguments of a call.');
   }
 
+  dependsOnArgs(schema: object): boolean {
+    return argsKeyOf(schema) !== undefined;
+  }
+
   memo(schema: object, stored: unknown, create: (args: Args) => Memo): unknown {
     const args = argsKeyOf(schema) && this.args;
     const [nodes, key] = this.#memosOf(schema, stored, args);

@@ -122,7 +122,10 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
 
   /** Normalizes one column, as a member of its entity. */
   normalizeMember(value: unknown, place: MemberPlace, delegate: NormalizeDelegate): unknown {
-    const { entity, pk, name, known } = place;
+    const { entity, isForeign, pk, name, known } = place;
+    // A class that does not declare the member may be read without a lens, and have it as stored.
+    if (isForeign && isCellRef(value)) return value;
+    if (isForeign && this.lensOf(delegate.args) === undefined) return known;
     this.#write(entity.key, pk, { [name]: value }, delegate);
     return shareStructure(known, [pk, name, entity.key] satisfies CellRef);
   }
