@@ -234,6 +234,29 @@ describe('a member that only the full class nests', () => {
     expect(denormalize(Post, partial.result, partial.entities)).toBeUndefined();
   });
 
+  it.each<[string, number, object]>([
+    ['a write', 0, { id: '1', title: 'A', part: [ann] }],
+    ['a write, and the response leaves it out', 0, { id: '1', title: 'A' }],
+    ['an optimistic response', 5, { id: '1', title: 'A', part: [ann] }],
+    ['an optimistic response, and the response leaves it out', 5, { id: '1', title: 'A' }],
+  ])('is fetched once by an observer: after %s', async (_, way, response) => {
+    const { Brief, Post } = classes([Person], []);
+    const sent: unknown[] = [];
+    const send = async (args: { id: string }) => (sent.push(args), response);
+    const getPost = new Endpoint(send, { name: 'getPost', schema: Post });
+    const store = createStore();
+    ways[way][1](store, Brief, withPart([ann]));
+    const observed: unknown[] = [];
+    store.observe(getPost, { id: '1' }).subscribe(({ status, data }) => {
+      observed.push([status, namesIn(data)]);
+    });
+    for (let i = 0; i < 100; i++) await Promise.resolve();
+    expect(sent).toHaveLength(1);
+    expect(observed.filter((state) => String(state) === 'valid,')).toEqual([]);
+    expect(observed.at(-1)).toEqual(['valid', 'Ann']);
+    store.dispose();
+  });
+
   it('keeps what is newer than the record that held it', () => {
     const kit = classes([Person], []);
     const store = createStore();

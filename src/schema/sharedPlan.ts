@@ -92,6 +92,7 @@ function noteFields(plans: SharedPlans, { defaults, key }: EntityPlan): void {
  * entities.
  */
 export function isInput(schema: unknown, value: unknown): boolean {
+  if (!schema || Object(value) !== value) return false;
   let isFound = false;
   const reader: MarkDelegate = {
     args: [],
@@ -110,7 +111,7 @@ export function isInput(schema: unknown, value: unknown): boolean {
     keep() {},
   };
   try {
-    if (schema) reader.unvisit(schema, value);
+    reader.unvisit(schema, value);
   } catch {
     // A schema of a program can only read what it has stored.
     isFound = true;
