@@ -29,7 +29,8 @@ export function writeToModel(model: ReferenceModel, write: Write, seq = model.ne
     case 'move':
       return model.commit(() => {
         put({ id: write.id, ...write.part });
-        const { email } = model.users.rows.get(write.id)!.record!;
+        // A message cannot add a user that was removed since.
+        const email = model.users.rows.get(write.id)?.record?.email;
         model.lists.change({ how: write.do, id: write.id, email }, seq);
       });
     case 'leave': {
