@@ -38,6 +38,7 @@ const situations: readonly Situation[] = [
       await readers.rerender(hidden);
       await readers.pass();
       await readers.rerender(visible);
+      await readers.answer();
     },
     sent: one,
   },
