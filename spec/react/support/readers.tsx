@@ -108,24 +108,24 @@ export async function mountReaders(
     /** The number of requests so far. */
     count: () => sent().length,
     /** Lets 5 s pass. */
-    async pass(): Promise<void> {
+    pass: async (): Promise<void> => {
       for (let i = 0; i < 10; i++) await act(async () => clock.advance(500));
     },
     /** Answers all requests. */
     answer: () =>
       act(async () => {
         const user = { id: '1', name: 'Ann' };
-        for (const { resolve } of users.requests) resolve(user);
-        for (const { resolve } of pages.requests) resolve({ results: [user], next: '' });
+        for (const request of users.requests) request.resolve(user);
+        for (const request of pages.requests) request.resolve({ results: [user], next: '' });
       }),
     /** Fails all requests. */
     fail: () =>
       act(async () => {
-        for (const { reject } of sent()) reject(new TypeError('Failed to fetch'));
+        for (const request of sent()) request.reject(new TypeError('Failed to fetch'));
       }),
     /** Removes the user, optimistically. */
     remove: () => act(async () => void store.fetch(removals.endpoint, { id: '1' }).catch(() => {})),
-    async end(): Promise<void> {
+    end: async (): Promise<void> => {
       await page.unmount();
       await act(async () => store.dispose());
     },
