@@ -87,7 +87,7 @@ const situations: readonly Situation[] = [
   },
 ];
 
-describe.each(modes)('requests of two readers in an Activity in 5 s, %s', (_, strict) => {
+describe.each(modes)('requests of two components in an Activity in 5 s, %s', (_, strict) => {
   describe.each(situations)('$title', ({ run, sent }) => {
     it.each(hookNames)('%s', async (hook) => {
       const readers = await mountReaders(hook, strict, visible);
@@ -99,7 +99,7 @@ describe.each(modes)('requests of two readers in an Activity in 5 s, %s', (_, st
   });
 });
 
-describe.each(modes)('requests of two readers of a screen in 5 s, %s', (_, strict) => {
+describe.each(modes)('requests of two components of a screen in 5 s, %s', (_, strict) => {
   function screen() {
     const onFocus = new Set<() => void>();
     const listen = (refetch: () => void) => {

@@ -183,7 +183,7 @@ const situations: readonly Situation[] = [
   },
 ];
 
-describe.each(modes)('requests of two readers in 5 s, %s', (_, strict) => {
+describe.each(modes)('requests of two components in 5 s, %s', (_, strict) => {
   describe.each(situations)('$title', ({ run, sent }) => {
     it.each(hookNames)('%s', async (hook) => {
       const readers = await mountReaders(hook, strict);
