@@ -1,6 +1,7 @@
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import type { OptimisticSnapshot } from '../../src/endpoint/EndpointInterface.ts';
 import { All } from '../../src/schema/All.ts';
+import { Invalidate } from '../../src/schema/Invalidate.ts';
 import { User } from '../support/entities.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
 import { storeKit } from '../support/storeKit.ts';
@@ -96,4 +97,23 @@ describe('a layer', () => {
     first.fail(new Error('refused'));
     expect(store.get(User, '1')?.name).toBe('ab');
   });
+});
+
+it('a removed row that a layer shows again comes after the rows that were confirmed meanwhile', () => {
+  const { store } = storeKit();
+  const all = new All(User);
+  const getAll = new Endpoint(requests.send, { name: 'getAll', schema: all });
+  const quiet = mutation(() => {
+    throw new Error('predicts nothing');
+  });
+  const revive = mutation((_, id) => ({ id, name: 'shown', email: '', age: 0 }));
+  void store.fetch(getAll);
+  const read = requests.last;
+  void store.fetch(quiet, '1');
+  store.set(User, { id: '1', name: 'known' });
+  store.set(new Invalidate(User), { id: '2' });
+  void store.fetch(revive, '2');
+  expect(store.get(all)?.map(({ id }) => id)).toEqual(['1', '2']);
+  read.answer(['1', '2', '3'].map((id) => ({ id, name: 'known' })));
+  expect(store.get(all)?.map(({ id }) => id)).toEqual(['1', '3', '2']);
 });

@@ -121,7 +121,8 @@ export class LayerReplay {
     if (replayed.size > 0) {
       // Without a change below them, the other layers stay as they are.
       if (!restored.isEmpty) start = 0;
-      let lastOrdinal = layers[start - 1]?.lastOrdinal ?? confirmed.lastOrdinal;
+      // Rows may have been confirmed since a layer was replayed.
+      let lastOrdinal = Math.max(confirmed.lastOrdinal, layers[start - 1]?.lastOrdinal ?? 0);
       const rest = layers.slice(start);
       let kept = 0;
       for (const layer of rest) if (!replayed.has(layer)) kept = layer.seq;
@@ -133,7 +134,7 @@ export class LayerReplay {
           if (layer.seq < kept && isLast) return undefined;
           this.#index(layer, 'add');
         }
-        ({ lastOrdinal } = layer);
+        lastOrdinal = Math.max(lastOrdinal, layer.lastOrdinal);
       }
     }
     const isSame = replayed.size + dropped.size === 0;
