@@ -23,19 +23,19 @@ export const quickDefects: readonly Defect[] = [
   },
   {
     what: 'an older response overwrites a row',
-    file: 'commits/EntityWriter.ts',
+    file: 'commits/RowWriter.ts',
     find: 'if (this.mergesByDefault && known.seq <= meta.seq) {',
     replace: 'if (this.mergesByDefault) {',
   },
   {
     what: 'an older response restores a removed row',
-    file: 'commits/EntityWriter.ts',
+    file: 'commits/RowWriter.ts',
     find: 'if (!removed) return known.seq <= meta.seq;',
     replace: 'if (!removed) return true;',
   },
   {
     what: 'an older removal removes a newer row',
-    file: 'commits/EntityWriter.ts',
+    file: 'commits/RowWriter.ts',
     find: 'if (known && known.seq > meta.seq && !isNewer) return;',
     replace: '',
   },
@@ -96,13 +96,13 @@ export const quickDefects: readonly Defect[] = [
   },
   {
     what: 'a late record brings back a removed entity with a version',
-    file: 'commits/EntityWriter.ts',
+    file: 'commits/RowWriter.ts',
     find: 'if (isOutdated(schema, known, meta, removed, record)) return false;',
     replace: '',
   },
   {
     what: 'a late removal removes a newer version',
-    file: 'commits/EntityWriter.ts',
+    file: 'commits/RowWriter.ts',
     find: 'if (isOlder(removed)) return;',
     replace: '',
   },
@@ -358,7 +358,7 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'an optimistic removal is undone in part',
-    file: 'commits/EntityWriter.ts',
+    file: 'commits/RowWriter.ts',
     find: 'const complete = confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema);',
     replace:
       'if (confirmed.has(this.schema.key, pk)) return true;\n    const complete = defaultsOf(this.schema);',

@@ -14,7 +14,7 @@ export const layerDefects: readonly Defect[] = [
   },
   {
     what: 'a confirmed removal is undone in part',
-    file: 'commits/EntityWriter.ts',
+    file: 'commits/RowWriter.ts',
     find: 'confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema);',
     replace: 'confirmed.get(this.schema.key, pk) ?? {};',
   },
