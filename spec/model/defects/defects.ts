@@ -136,12 +136,6 @@ export const slowDefects: readonly Defect[] = [
     replace: '',
   },
   {
-    what: 'a message that waited undoes later changes of a list',
-    file: 'commits/EntityWriter.ts',
-    find: 'if (isOrdered) this.applyChanges(entityKey, pk, meta.seq);',
-    replace: '',
-  },
-  {
     what: 'a change that was made before the request changes the list in its response',
     file: 'commits/EntityWriter.ts',
     find: 'if (key === entityKey && seq > known) change(pk, this);',
@@ -481,8 +475,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a request without observers is retried',
     file: 'requests/ReadRequest.ts',
-    find: 'if (!target.isHeld || !target.follows(this)) return undefined;',
-    replace: 'if (!target.follows(this)) return undefined;',
+    find: 'if (!target.isHeld || !target.follows(read)) return undefined;',
+    replace: 'if (!target.follows(read)) return undefined;',
   },
   {
     what: 'an open source goes on beside the request that replaced it',
