@@ -94,12 +94,11 @@ export class EntityWriter extends NormalizeWalk implements RowWalk {
 
   /** The change of a message that waited may be older than the list, or than others of its changes. */
   override changeList(entityKey: string, pk: string, change: ListChange): void {
-    const { draft, meta, sentSeq } = this;
-    const list: RowMeta = draft.meta(entityKey, pk)!;
-    const isOrdered = sentSeq === undefined && !draft.confirmed;
-    if (isOrdered && (list.requested ?? list.seq) > meta.seq) return;
+    const { seq } = this.meta;
+    const list: RowMeta = this.draft.meta(entityKey, pk)!;
+    if (this.sentSeq === undefined && (list.requested ?? list.seq) > seq) return;
     change(pk, this);
-    if (isOrdered) this.applyChanges(entityKey, pk, meta.seq);
+    this.applyChanges(entityKey, pk, seq);
   }
 
   /** `known`: changes that are later are applied. Default: those later than the list, just written. */

@@ -132,7 +132,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a message that waited changes a list that was requested later',
     file: 'commits/EntityWriter.ts',
-    find: 'if (isOrdered && (list.requested ?? list.seq) > meta.seq) return;',
+    find: 'if (this.sentSeq === undefined && (list.requested ?? list.seq) > seq) return;',
     replace: '',
   },
   {
