@@ -180,7 +180,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a layer is dropped one commit before the response is stored',
     file: 'optimistic/sendMutation.ts',
-    find: 'dropLayers(draft, own);',
+    find: 'dropLayers(draft, new Set(inSlot(draft, LAYERS).filter(isOwn)));',
     replace: '',
   },
   {
@@ -259,9 +259,9 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'responses of the old session count after a reset',
     file: 'table/EntityTableDraft.ts',
-    find: 'const empty = EntityTable.empty(this.epoch + 1);',
+    find: 'const empty = EntityTable.empty(this.epoch + 1, this.lineage);',
     replace: `
-      const old = new EntityTableDraft(EntityTable.empty(this.epoch + 1));
+      const old = new EntityTableDraft(EntityTable.empty(this.epoch + 1, this.lineage));
       for (const [key, row] of this.results()) old.setResult(key, row);
       const empty = old.commit().table;
     `,
@@ -414,7 +414,7 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'an optimistic change keeps the placeholder id of a created entity',
-    file: 'optimistic/sendMutation.ts',
+    file: 'optimistic/createdRows.ts',
     find: 'if (args !== layer.args) return newLayer({ ...layer, args });',
     replace: '',
   },
