@@ -269,8 +269,9 @@ class Store {
     const draft = isLayer
       ? new EntityTableDraft(before, before, before)
       : new EntityTableDraft(before);
+    const oldestInFlight = hasOlderInFlight ? 0 : undefined;
     const times = { fetchedAt: seq, receivedAt: seq, expiresAt: isTainted ? 0 : seq + 100 };
-    const meta: Meta = { seq: isLayer ? Infinity : seq, ...times, epoch: 0, hasOlderInFlight };
+    const meta: Meta = { seq: isLayer ? Infinity : seq, ...times, epoch: 0, oldestInFlight };
     const rows = new EntityKeySet();
     rows.add('K0', 'a');
     const writer = new EntityWriter(draft, {

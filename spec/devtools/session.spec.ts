@@ -59,7 +59,7 @@ function saidBy({ commits, requests, start }: Timeline): unknown {
 function comparable(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (name, member: unknown) => {
-      if (['hasOlderInFlight', 'epoch'].includes(name)) return undefined;
+      if (name === 'epoch') return undefined;
       return member === Infinity ? 'Infinity' : member;
     }),
   );

@@ -12,9 +12,7 @@ export interface AnyAction {
 export interface Meta extends EntityMeta {
   /** The epoch of the store in which the request was sent. */
   readonly epoch: number;
-  /** Whether an older request is still in flight. */
-  readonly hasOlderInFlight?: boolean;
-  /** The seq of the oldest request in flight, if it is older. */
+  /** The seq of the oldest request that is still in flight, if it is older. */
   readonly oldestInFlight?: number | undefined;
 }
 

@@ -45,6 +45,8 @@ export class RowWriter extends EntityVisitor<RowWalk> {
   declare readonly shares: boolean;
   declare readonly mergesByDefault: boolean;
   declare readonly keepsKnown: boolean;
+  /** Whether each member has a seq: an older response may still bring some of them. */
+  declare readonly keepsSeqs: boolean;
   declare readonly touched: EntityKeySet | undefined;
 
   constructor(schema: EntityClass, response: RowWalk) {
@@ -54,8 +56,9 @@ export class RowWriter extends EntityVisitor<RowWalk> {
     this.meta = overtaken || draft.confirmed ? undefined : meta;
     this.shares = DEVELOPMENT || draft.visible !== undefined;
     this.mergesByDefault = mergesByDefault(schema);
+    this.keepsSeqs = meta.oldestInFlight !== undefined;
     this.keepsKnown =
-      this.mergesByDefault && !meta.hasOlderInFlight && schema.validate === Entity.validate;
+      this.mergesByDefault && !this.keepsSeqs && schema.validate === Entity.validate;
     this.touched = touched && declaresVersion(schema) ? versioned : touched;
   }
 
@@ -164,7 +167,7 @@ export class RowWriter extends EntityVisitor<RowWalk> {
     if (this.mergesByDefault && known.seq <= meta.seq) {
       // `mergeRecords` keeps the references of equal members.
       merged = mergeRecords(existing, record);
-      next = metaAfter(known, meta, existing, record, this.walk.meta.hasOlderInFlight === true);
+      next = metaAfter(known, meta, existing, record, this.keepsSeqs);
     } else if (this.mergesByDefault) {
       const news = lateMembers(known, existing, record, meta.seq);
       const isInLayer = this.walk.draft.confirmed !== undefined;

@@ -194,7 +194,7 @@ function withLayer(
       expiresAt: fetchedAt + expiryLength,
       epoch: state.epoch,
       // Keeps a seq for each member: a layer may be below another one in some members only.
-      hasOlderInFlight: true,
+      oldestInFlight: 0,
     },
     overtaken: {
       rows: { has: (key, pk) => arrived.has(key, pk) || inFlight?.has(key, pk) === true },

@@ -1,9 +1,8 @@
-import { map, type Observable } from 'rxjs';
+import { map } from 'rxjs';
 import type { ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
 import { identityOf } from '../schema/collection/CollectionMerge.ts';
 import type { CollectionRecord } from '../schema/collection/CollectionRow.ts';
-import type { SendPart } from '../requests/Requests.ts';
 import { asError, rejection } from '../shared/asError.ts';
 import { sameMembers } from '../shared/sameMembers.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
@@ -13,6 +12,7 @@ import type { EndpointStream } from '../streams/EndpointStream.ts';
 import { type Interest, type SourceListener, StateObservable } from '../streams/StateObservable.ts';
 import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
 import { fetchPages } from './fetchPages.ts';
+import { GatheredRead } from './GatheredRead.ts';
 import { ListPart } from './ListPart.ts';
 import { LoadedList, type Page } from './LoadedList.ts';
 import { pageEndpoint } from './pageEndpoint.ts';
@@ -56,7 +56,7 @@ export class PagesSource extends StateObservable<PagesState> {
         new PageSchema(part.list, args, side, (list, page) => this.#arrives(side, list, page)),
       );
     this.#schemas = { next: schemaOf('next'), previous: schemaOf('previous') };
-    stream.requests.gather = (send) => this.#gather(send);
+    stream.requests.makeRead = () => this.#makeRead();
     this.use(endpoint);
   }
 
@@ -272,17 +272,19 @@ export class PagesSource extends StateObservable<PagesState> {
     });
   }
 
-  /** Fetches all loaded pages, each by a request of its own. */
-  #gather(send: SendPart): Observable<unknown> | undefined {
+  /** A read that fetches all loaded pages, each by a request of its own. */
+  #makeRead(): GatheredRead | undefined {
     this.#sync();
     // Nothing is shown, so the list begins with its first page.
     if (!this.#row.hasResult) return undefined;
-    return fetchPages(this.#loaded, this.#part, send).pipe(
-      map(({ response, pages }) => {
-        this.#sync();
-        this.#staged = pages;
-        return response;
-      }),
+    return new GatheredRead(this.#parts.requests, this.#stream, (send) =>
+      fetchPages(this.#loaded, this.#part, send).pipe(
+        map(({ response, pages }) => {
+          this.#sync();
+          this.#staged = pages;
+          return response;
+        }),
+      ),
     );
   }
 }

@@ -1,5 +1,5 @@
 import { mergeMap, type Observable, of } from 'rxjs';
-import type { SendPart } from '../requests/Requests.ts';
+import type { SendPart } from './GatheredRead.ts';
 import type { ListPart } from './ListPart.ts';
 import type { LoadedList, Page } from './LoadedList.ts';
 

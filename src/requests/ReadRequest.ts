@@ -1,9 +1,8 @@
-import { Observable, type Subscriber } from 'rxjs';
 import { applyUnchanged } from '../commits/applyResponse.ts';
 import type { PageOf } from '../schema/collection/PageNotes.ts';
 import { runInMicrotask } from '../shared/runInMicrotask.ts';
 import { Request } from './Request.ts';
-import type { Call, LiveRequest, ReadTarget, Requests } from './Requests.ts';
+import type { LiveRequest, ReadFeatures, ReadTarget, Requests } from './Requests.ts';
 import { listOf, storeError, takeResponse } from './responses.ts';
 import { retryWait } from './retryWait.ts';
 
@@ -11,7 +10,7 @@ import { retryWait } from './retryWait.ts';
 const SLEPT = 10_000;
 
 /** A request that is sent again after a failure, while the key of its read is observed. */
-abstract class RetriedRequest extends Request {
+export abstract class RetriedRequest extends Request {
   /** The read that brings the response to the store. */
   protected abstract get read(): ReadRequest;
 
@@ -62,15 +61,13 @@ abstract class RetriedRequest extends Request {
 }
 
 /** A request for the data of a key. Its first response has the seq of the request. */
-class ReadRequest extends RetriedRequest {
+export class ReadRequest extends RetriedRequest {
   declare readonly target: ReadTarget;
   /** Why the last try failed, its own or that of a part; set between two tries. */
   declare failure: Error | undefined;
   /** `soft`: a failure does not hide the data. */
   declare policy: 'soft' | undefined;
   declare page: PageOf | undefined;
-  /** Whether other requests bring its parts. */
-  declare private isGathered: boolean;
 
   protected get read(): this {
     return this;
@@ -85,31 +82,6 @@ class ReadRequest extends RetriedRequest {
     const { after, page } = list.pageRequest<LiveRequest>(list.key, record, live);
     this.page = page;
     return after;
-  }
-
-  override send(after?: Promise<unknown>): void {
-    const parts = this.target.requests.gather?.((args) => this.part(args));
-    this.isGathered = parts !== undefined;
-    if (!parts) return super.send(after);
-    this.isSingleValue = true;
-    this.follow(parts, after);
-  }
-
-  /** Sends a part on subscription, and aborts it with the subscription. */
-  private part(args: readonly unknown[]): Observable<unknown> {
-    return new Observable((subscriber) => {
-      const { endpoint } = this;
-      // The cast holds: the arguments are those of the endpoint, with other parameters.
-      const key = endpoint.key(...(args as never[]));
-      const part = new PartRequest({ key, endpoint, args }, this, subscriber);
-      part.send();
-      return () => part.abort('the read of all parts has ended');
-    });
-  }
-
-  /** The parts were tried again before. */
-  protected override retry(error: Error): boolean {
-    return !this.isGathered && super.retry(error);
   }
 
   protected store(response: unknown, isFirst: boolean): void {
@@ -142,34 +114,12 @@ class ReadRequest extends RetriedRequest {
   }
 }
 
-/** A request for a part of what a read brings, with its own key, tries and interceptors. */
-class PartRequest extends RetriedRequest {
-  declare protected readonly read: ReadRequest;
-  declare private readonly subscriber: Subscriber<unknown>;
-
-  constructor(call: Call, read: ReadRequest, subscriber: Subscriber<unknown>) {
-    super(read.requests, call);
-    this.read = read;
-    this.subscriber = subscriber;
-    // Its read is live as long as all of its parts.
-    read.requests.live.delete(this);
-  }
-
-  override send(): void {
-    this.read.attempt = this.attempt;
-    this.read.target.changed();
-    super.send();
-  }
-
-  protected store(response: unknown): void {
-    this.resolve(response);
-    this.subscriber.next(response);
-    this.subscriber.complete();
-  }
-
-  protected fail(error: Error): void {
-    this.subscriber.error(error);
-  }
+/** A key whose reads a feature may make. */
+interface MadeTarget extends ReadTarget {
+  readonly requests: ReadFeatures & {
+    /** Returns `undefined` if the read is an ordinary one. */
+    readonly makeRead: (() => ReadRequest | undefined) | undefined;
+  };
 }
 
 /**
@@ -178,11 +128,11 @@ class PartRequest extends RetriedRequest {
  */
 export function sendRead(
   requests: Requests,
-  target: ReadTarget,
+  target: MadeTarget,
   later = false,
   policy?: 'soft',
 ): Request {
-  const request = new ReadRequest(requests, target, target);
+  const request = target.requests.makeRead?.() ?? new ReadRequest(requests, target, target);
   request.policy = policy;
   const after = target.endpoint.pageOf ? request.beginPage()?.promise : undefined;
   target.requestStarted(request);

@@ -1,4 +1,3 @@
-import type { Observable } from 'rxjs';
 import type { Meta } from '../commits/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
@@ -34,16 +33,8 @@ export interface LiveRequest extends PendingRead, OverlappingRequest {
   abort(error: Error): void;
 }
 
-/** Sends a part of what a read brings, on subscription. Its response is not stored. */
-export type SendPart = (args: readonly unknown[]) => Observable<unknown>;
-
 /** What a feature sets for the reads of a key. */
 export interface ReadFeatures {
-  /**
-   * Brings the response of a read by other requests, which `send` sends one by one. Returns
-   * `undefined` if the read is a single request.
-   */
-  gather: ((send: SendPart) => Observable<unknown> | undefined) | undefined;
   /** The key to fetch once more after a conflict with a mutation. Default: this key. */
   conflictKey: string | undefined;
   /** Whether its observers keep a live source open. */
@@ -154,23 +145,16 @@ export class Requests {
   metaOf(expiryLength: number, sent?: Sent, seq = sent?.seq ?? this.writeSeq()): Meta {
     const receivedAt = this.options.scheduler.now();
     const { fetchedAt = receivedAt, epoch = this.commits.epoch } = sent ?? {};
-    let oldestInFlight: number | undefined;
-    if (this.live.size > 0) {
-      for (const request of this.live) {
-        const isFirstTry = request.attempt === 1;
-        // Requests are in the order in which they were first sent.
-        if (request.seq >= seq && isFirstTry) break;
-        if (request.seq >= seq || request.isSettled) continue;
-        oldestInFlight = Math.min(request.seq, oldestInFlight ?? seq);
-        if (isFirstTry) break;
-      }
+    let oldest = seq;
+    for (const request of this.live) {
+      if (!request.isSettled) oldest = Math.min(oldest, request.seq);
+      // Requests are in the order in which they were first sent.
+      if (request.attempt === 1 && (!request.isSettled || request.seq >= seq)) break;
     }
-    for (const oldest of this.waiting) {
-      if (oldest < seq) oldestInFlight = Math.min(oldest, oldestInFlight ?? seq);
-    }
-    const hasOlderInFlight = oldestInFlight !== undefined;
+    for (const waiting of this.waiting) oldest = Math.min(oldest, waiting);
+    const oldestInFlight = oldest < seq ? oldest : undefined;
     const expiresAt = receivedAt + expiryLength;
-    return { seq, fetchedAt, receivedAt, expiresAt, epoch, hasOlderInFlight, oldestInFlight };
+    return { seq, fetchedAt, receivedAt, expiresAt, epoch, oldestInFlight };
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Commits } from '../commits/Commits.ts';
+import type { ReadRequest } from '../requests/ReadRequest.ts';
 import type { Request } from '../requests/Request.ts';
 import type { ReadFeatures } from '../requests/Requests.ts';
 import { listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
@@ -23,7 +24,8 @@ export class KeyRequests implements ReadFeatures {
   declare isPostponed: boolean;
   /** Whether a live source was opened. It is closed when the stream becomes inactive. */
   declare closesWhenIdle: boolean;
-  declare gather: ReadFeatures['gather'];
+  /** Makes the reads of a feature; returns `undefined` if a read is an ordinary one. */
+  declare makeRead: (() => ReadRequest | undefined) | undefined;
   declare conflictKey: ReadFeatures['conflictKey'];
   declare private readonly commits: Commits;
   declare private readonly key: string;
@@ -33,7 +35,7 @@ export class KeyRequests implements ReadFeatures {
     this.key = key;
     this.current = this.all = this.refetchDue = undefined;
     this.isPostponed = this.closesWhenIdle = false;
-    this.gather = this.conflictKey = undefined;
+    this.makeRead = this.conflictKey = undefined;
   }
 
   /** The read that states show. */
