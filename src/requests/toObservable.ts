@@ -27,8 +27,11 @@ export function toObservable(
 ): Observable<unknown> {
   if (isObservable(source)) return source;
   return new Observable((subscriber) => {
-    if (isAsyncIterable(source)) return void pull(source, subscriber);
-    if (isLiveSource(source)) return subscribeTo(source, subscriber);
+    if (isLiveSource(source)) {
+      // The cast holds: it has the method.
+      if (Symbol.asyncIterator in source) return void pull(source as never, subscriber);
+      return subscribeTo(source, subscriber);
+    }
     const resolved = (value: unknown): void => {
       if (promised && !subscriber.closed) {
         promised(value).subscribe(subscriber);
@@ -89,9 +92,6 @@ async function pull(source: AsyncIterable<unknown>, subscriber: Subscriber<unkno
  */
 export function isLiveSource(source: unknown): source is AnyObservable<unknown> {
   const object = Object(source) as Foreign;
-  return typeof (object.subscribe ?? interopOf(object)) === 'function' || isAsyncIterable(source);
-}
-
-function isAsyncIterable(source: unknown): source is AsyncIterable<unknown> {
-  return Symbol.asyncIterator in (Object(source) as object);
+  const subscribe = object.subscribe ?? interopOf(object);
+  return typeof subscribe === 'function' || Symbol.asyncIterator in object;
 }

@@ -10,7 +10,7 @@ import { StreambedError } from '../shared/StreambedError.ts';
 import { withoutUserInfo } from '../web/withoutUserInfo.ts';
 import { buildUrl, matchPath, startOf } from './buildUrl.ts';
 import { combineSignals, HttpEndpoint, withContextHeaders } from './HttpEndpoint.ts';
-import { type PathPart, templateOf } from './parsePath.ts';
+import { templateOf } from './parsePath.ts';
 import { type Content, readResponse } from './readResponse.ts';
 import { bodyKey, requestInitOf } from './requestInit.ts';
 import type { RestOptions } from './RestOptions.ts';
@@ -119,11 +119,18 @@ export class RestEndpointFunction extends HttpEndpoint {
   /** @internal Parameters of the last segment, or of a search where the path has none, name the response. */
   parentArgs(args: readonly unknown[]): readonly unknown[] | undefined {
     if (typeof this.path !== 'string') return undefined;
-    const last = lastParams(templateOf(this).path);
+    const { path } = templateOf(this);
+    let last: readonly string[] | undefined;
+    for (const [at, part] of path.entries()) {
+      const isSlashAtEnd = part === '/' && at === path.length - 1;
+      if (typeof part !== 'string') {
+        if ('name' in part) last = [...(last ?? []), part.name];
+      } else if (part.includes('/') && !isSlashAtEnd) last &&= [];
+    }
     if (!last) return [];
-    const [params, ...rest] = args;
-    const others = Object.entries(Object(params) as object).filter(([name]) => !last.has(name));
-    return [Object.fromEntries(others), ...rest];
+    const others = { ...(args[0] as Readonly<Record<string, unknown>>) };
+    for (const name of last) delete others[name];
+    return [others, ...args.slice(1)];
   }
 
   searchToString(params: Readonly<Record<string, unknown>>): string {
@@ -209,18 +216,6 @@ function makerIn(schema: unknown, seen = new Set<unknown>()): ListMaker | undefi
     if (found) return found;
   }
   return undefined;
-}
-
-/** The names of the parameters in the last segment of a path; `undefined` for a path without any. */
-function lastParams(path: readonly PathPart[]): Set<string> | undefined {
-  let last: Set<string> | undefined;
-  for (const [at, part] of path.entries()) {
-    const isSlashAtEnd = part === '/' && at === path.length - 1;
-    if (typeof part !== 'string') {
-      if ('name' in part) (last ??= new Set()).add(part.name);
-    } else if (part.includes('/') && !isSlashAtEnd) last &&= new Set();
-  }
-  return last;
 }
 
 /** Methods that never send a body. */

@@ -10,21 +10,24 @@ const MAX_DEPTH = 200;
  * when the caller changes an object later. Plain objects, arrays, dates and `URLSearchParams` are
  * copied; instances of other classes, such as `FormData`, stay the caller's.
  */
-export function copyArgs(args: readonly unknown[]): readonly unknown[] {
-  let copies: Map<unknown, unknown> | undefined;
-  const copy = (value: unknown, depth = 0): unknown => {
-    if (typeof value !== 'object' || value === null) return value;
-    const known = copies?.get(value);
-    if (known) return known;
-    const tag = tagOf(value);
-    if (tag === 'Date') return new Date(Number(value));
-    if (tag === 'URLSearchParams') return new URLSearchParams(value as URLSearchParams);
-    if (!isData(value) || depth > MAX_DEPTH) return value;
-    const made: unknown[] | Record<string, unknown> = Array.isArray(value) ? [] : {};
-    (copies ??= new Map()).set(value, made);
-    for (const name of Object.keys(value))
-      redefine(made, name, copy(value[name as never], depth + 1));
-    return made;
-  };
-  return args.map((arg) => copy(arg));
+export function copyArgs<T extends object>(
+  value: T,
+  depth?: number,
+  known?: Map<object, object>,
+): T;
+export function copyArgs(value: object, depth = 0, known?: Map<object, object>): object {
+  const copy = known?.get(value);
+  if (copy) return copy;
+  const tag = tagOf(value);
+  if (tag === 'Date') return new Date(Number(value));
+  if (tag === 'URLSearchParams') return new URLSearchParams(value as URLSearchParams);
+  if (!isData(value) || depth > MAX_DEPTH) return value;
+  const made = Array.isArray(value) ? [] : {};
+  let copies = known?.set(value, made);
+  for (const name of Object.keys(value)) {
+    const part: unknown = value[name as never];
+    const isObject = typeof part === 'object' && part !== null;
+    redefine(made, name, isObject ? copyArgs(part, depth + 1, (copies ??= new Map())) : part);
+  }
+  return made;
 }

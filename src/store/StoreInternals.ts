@@ -161,7 +161,8 @@ export class StoreInternals implements StreamContext {
     for (const key of keys) streams.resultChanged(key);
     const { state } = commits;
     const layers = state.slots.size > 0 ? inSlot(state, LAYERS) : LAYERS.initial;
-    if (layers !== this.layers) for (const stream of streams.byKey.values()) stream.layersChanged();
+    if (layers !== this.layers)
+      for (const stream of streams.byKey.values()) if (stream.awaitsLayers) stream.changed();
     this.layers = layers;
     // The collector commits one action at a time.
     if (actions[0].type !== 'collect') this.collector.wake();

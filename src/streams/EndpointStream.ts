@@ -1,29 +1,26 @@
+import type { Observable } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { labelOf } from '../endpoint/labelOf.ts';
 import { sendRead } from '../requests/ReadRequest.ts';
 import type { Request } from '../requests/Request.ts';
 import type { Call, ReadTarget } from '../requests/Requests.ts';
 import { rejection } from '../shared/asError.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
-import { warnOnce } from '../shared/warnOnce.ts';
-import type { ResultRecord } from '../table/ResultRecord.ts';
+import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
 import { learn } from '../views/Inference.ts';
 import { type EndpointView, endpointView, hasDataIn, isOfResult } from '../views/EndpointView.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
-import type { EndpointObservable } from './EndpointObservable.ts';
-import { type EndpointState, endpointState } from './EndpointState.ts';
-import { type FirstResult, resultOf } from './firstResult.ts';
+import { DerivedObservables, type EndpointObservable } from './EndpointObservable.ts';
+import { type EndpointState, endpointState, type ExpiryStatus } from './EndpointState.ts';
 import { KeyRequests, type RefetchTime } from './KeyRequests.ts';
-import type { StreamContext, Root } from './RetainedSource.ts';
-import type { Interest, Rendered, SourceListener } from './StateObservable.ts';
-import { StateSource } from './StateSource.ts';
+import { RetainedSource, type Root, type StreamContext } from './RetainedSource.ts';
+import type { Interest, Rendered, SourceListener, StateObservable } from './StateObservable.ts';
 import type { StreamLease } from './StreamLease.ts';
 
 type State = EndpointState<unknown>;
 
 /** The shared stream of one endpoint and its args: state, request in flight, observers. */
 export class EndpointStream
-  extends StateSource
+  extends RetainedSource<State>
   implements EndpointObservable<unknown>, ViewOwner<EndpointView>, ReadTarget
 {
   declare readonly key: string;
@@ -38,10 +35,16 @@ export class EndpointStream
   declare private emitted: State | undefined;
   /** Whether only time has passed since {@link state} was made. */
   declare private isCurrent: boolean;
-  declare first: FirstResult | undefined;
+  /** The result until the first response: that of a stream that stores the same. A reset ends it. */
+  declare first: { readonly row: ResultRecord; readonly epoch: number } | undefined;
   declare renderLease: StreamLease | undefined;
   /** Whether layers hide the data. When they settle, data that is missing or not valid is fetched. */
-  declare private awaitsLayers: boolean;
+  declare awaitsLayers: boolean;
+  /** When the state expires, ms since epoch; Infinity without a timer. The timer may fire earlier. */
+  declare private expiryAt: number;
+  /** Made when the expiry timer is first set. */
+  declare private expire: (() => void) | undefined;
+  declare private derived: DerivedObservables<unknown> | undefined;
 
   constructor(context: StreamContext, { key, endpoint, args }: Call) {
     super(context);
@@ -50,10 +53,27 @@ export class EndpointStream
     this.args = args;
     this.reads = this.node = this.state = this.emitted = undefined;
     this.isCurrent = this.awaitsLayers = false;
-    this.renderLease = this.first = undefined;
+    this.renderLease = this.first = this.expire = this.derived = undefined;
+    this.expiryAt = Infinity;
   }
 
   // --- the public observable
+
+  get data$(): Observable<unknown> {
+    return (this.derived ??= new DerivedObservables(this, this)).data$;
+  }
+
+  get dataOrThrow$(): Observable<unknown> {
+    return (this.derived ??= new DerivedObservables(this, this)).dataOrThrow$;
+  }
+
+  get status$(): StateObservable<ExpiryStatus> {
+    return (this.derived ??= new DerivedObservables(this, this)).status$;
+  }
+
+  get error$(): StateObservable<Error | undefined> {
+    return (this.derived ??= new DerivedObservables(this, this)).error$;
+  }
 
   /** The caller may abort with `signal`. */
   refetch(signal?: AbortSignal | null): Promise<unknown> {
@@ -61,8 +81,7 @@ export class EndpointStream
     try {
       this.context.assertAlive();
       release = this.lease();
-      const request = this.reads?.joinable ?? sendRead(this.context.requests, this);
-      return request.join(signal, release);
+      return (this.reads?.joinable ?? sendRead(this.context.requests, this)).join(signal, release);
     } catch (error) {
       release?.();
       return rejection(error);
@@ -88,7 +107,9 @@ export class EndpointStream
   }
 
   get row(): ResultRecord {
-    return resultOf(this.context.commits.state, this.key, this.first);
+    const { context, first, key } = this;
+    const { state } = context.commits;
+    return state.result(key) ?? (first?.epoch === state.epoch ? first.row : NO_RESULT);
   }
 
   produce(previous: EndpointView | undefined): EndpointView {
@@ -133,23 +154,12 @@ export class EndpointStream
 
   /** Called when the result, the error or a mark of the key changed. */
   resultChanged(): void {
-    const { node } = this;
-    this.learnLookup();
-    // Data that was refreshed or has expired is not read again.
-    if (node && !isOfResult(node.value, this.row)) node.markDirty();
-    this.changed();
-  }
-
-  /** Compares the result with what the args had found. */
-  private learnLookup(): void {
-    const { args, context, endpoint, row } = this;
+    const { args, context, endpoint, node, row } = this;
     const isWrong = row.hasResult && learn(context.commits.graph, endpoint, args, row.result);
-    if (!isWrong) return;
-    if (DEVELOPMENT) {
-      const what = `${labelOf(endpoint)}: its arguments name another entity than that of its response.`;
-      warnOnce('SB_LOOKUP_WRONG', what);
-    }
-    context.streams.inferAgain(endpoint.name);
+    if (isWrong) context.streams.inferAgain(endpoint.name);
+    // Data that was refreshed or has expired is not read again.
+    if (node && !isOfResult(node.value, row)) node.markDirty();
+    this.changed();
   }
 
   get root(): Root {
@@ -233,14 +243,14 @@ export class EndpointStream
 
   /** Whether pending layers hide the data: a request would show nothing until they settle. */
   waitsForLayers(): boolean {
-    const { row } = this;
     const { base, graph } = this.context.commits;
-    return (this.awaitsLayers = this.isHidden && hasDataIn(base, graph, row, this));
+    return (this.awaitsLayers = this.isHidden && hasDataIn(base, graph, this.row, this));
   }
 
   /** Whether pending layers may hide the data; what has expired is not hidden by them. */
   private get isHidden(): boolean {
-    return this.view().data === undefined && this.context.isOfLayers(this.node!);
+    const { base, state } = this.context.commits;
+    return state !== base && this.view().data === undefined && this.context.isOfLayers(this.node!);
   }
 
   /** Marks the result for refetch: now if observed, else on the next read. Keeps later results. */
@@ -262,8 +272,7 @@ export class EndpointStream
     if (DEVELOPMENT && this.context.commits.frozen) return this.publish();
     const requests = this.reads;
     const waited = this.awaitsLayers;
-    const hadData = waited || this.emitted?.data !== undefined;
-    const isLost = hadData && !this.hasData;
+    const isLost = (waited || this.emitted?.data !== undefined) && !this.hasData;
     // Hidden by a pending layer only: wait until the mutation settles.
     this.awaitsLayers = isLost && this.isHidden;
     // An observer may have come meanwhile, and the data may have expired.
@@ -280,8 +289,20 @@ export class EndpointStream
     this.publish();
   }
 
-  layersChanged(): void {
-    if (this.awaitsLayers) this.changed();
+  private setExpiry(at: number): void {
+    const before = this.expiryAt;
+    this.expiryAt = at;
+    // Each write moves it on. A timer that fires too early finds no change, and is set anew.
+    if (at === before || (at > before && at !== Infinity)) return;
+    this.expire ??= () => {
+      this.expiryAt = Infinity;
+      this.changed();
+    };
+    this.context.deadlines.set(this.expire, at);
+  }
+
+  protected override unlistened(): void {
+    this.setExpiry(Infinity);
   }
 
   /** Records the state that observers get next, and sets the expiry timer. */

@@ -104,9 +104,7 @@ function inferredView(
   const pk = known ?? (endpoint.infer ? undefined : pkOfQuery(schema, args));
   if (pk !== undefined) {
     const { lookups } = graph;
-    const isSure = known
-      ? lookups.get(endpoint.name)
-      : isNamed(lookups, endpoint, args, pk, (other) => pkOfQuery(schema, other));
+    const isSure = known ? lookups.get(endpoint.name) : isNamed(lookups, endpoint, args, pk);
     if (isSure === false) return NOTHING;
     // The cast holds: `pkOfQuery` returns a primary key for entities only.
     const nodes = graph.nodesOf(schema as EntityClass);

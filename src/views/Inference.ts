@@ -1,7 +1,11 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import { labelOf } from '../endpoint/labelOf.ts';
+import { pkOfQuery } from '../schema/Entity.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
-import type { QueryDelegate } from '../schema/Schema.ts';
+import type { EntityClass, QueryDelegate } from '../schema/Schema.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
+import { warnOnce } from '../shared/warnOnce.ts';
 import { agrees, isNamed, type LookupEndpoint } from './lookups.ts';
 import { ViewGraph } from './ViewGraph.ts';
 
@@ -96,7 +100,7 @@ export class Inference implements QueryDelegate {
 
 /**
  * Compares a response with what its args had found, and remembers for the endpoint whether they
- * name its entity. Returns true if it has just turned out that they do not.
+ * name its entity. Returns true, and warns, if it has just turned out that they do not.
  */
 export function learn(
   graph: ViewGraph,
@@ -107,13 +111,26 @@ export function learn(
   const { infer, name, schema } = endpoint;
   const { lookups, table } = graph;
   if (infer || schema === undefined || schema === null || lookups.get(name) === false) return false;
-  let found: unknown;
+  let isRight: boolean | undefined;
   try {
-    found = new Inference(new ViewGraph(table, true)).ofEndpoint(endpoint, args);
+    const pk = pkOfQuery(schema, args);
+    if (pk === undefined) {
+      const found = new Inference(new ViewGraph(table, true)).ofEndpoint(endpoint, args);
+      isRight = agrees(schema, found, result);
+    } else if (
+      // The cast holds: `pkOfQuery` returns a primary key for entities only.
+      table.meta((schema as EntityClass).key, pk) &&
+      isNamed(lookups, endpoint, args, pk) !== false
+    ) {
+      isRight = pk === result;
+    }
   } catch {
     // Readers of the key get the error.
   }
-  const isRight = agrees(schema, found, result);
   if (isRight !== undefined) lookups.set(name, isRight);
+  if (DEVELOPMENT && isRight === false) {
+    const what = `${labelOf(endpoint)}: its arguments name another entity than that of its response.`;
+    warnOnce('SB_LOOKUP_WRONG', what);
+  }
   return isRight === false;
 }

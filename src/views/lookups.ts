@@ -1,4 +1,5 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import { pkOfQuery } from '../schema/Entity.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { isData } from '../shared/isPlainObject.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
@@ -16,22 +17,23 @@ export type Lookups = Map<string, boolean>;
 
 /**
  * Whether the args of a call name what was `found` with them; `undefined` if neither the endpoint
- * nor a response has said so. `find`: what other args find.
+ * nor a response has said so. `find`: what other args find. Default: the primary key they name.
  */
 export function isNamed(
   lookups: Lookups,
-  endpoint: LookupEndpoint,
+  endpoint: LookupEndpoint & Pick<EndpointInterface, 'schema'>,
   args: Args,
   found: unknown,
-  find: (args: Args) => unknown,
+  find = (other: Args): unknown => pkOfQuery(endpoint.schema, other),
 ): boolean | undefined {
   const { lookup, name } = endpoint;
   const shown = lookups.get(name);
   if (shown === false || lookup !== undefined) return shown ?? lookup;
   const parent = endpoint.parentArgs?.(args);
   if (!parent) return shown;
+  const ofParent = find(parent);
   // Found without the last part of the path, it is the parent of the response.
-  return shareStructure(found, find(parent)) !== found;
+  return ofParent === undefined || shareStructure(found, ofParent) !== found;
 }
 
 /**

@@ -60,7 +60,7 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'an observed key whose entity was removed is not fetched',
     file: 'streams/EndpointStream.ts',
-    find: 'const isLost = hadData && !this.hasData;',
+    find: 'const isLost = (waited || this.emitted?.data !== undefined) && !this.hasData;',
     replace: 'const isLost = false;',
   },
   {
