@@ -78,7 +78,8 @@ export function changes(
     parts.assertAlive();
     // The cast holds: a schema that is not a class is an All.
     const source =
-      parts.streams.find(isSame) ?? new ChangesSource(parts, schema as ChangesSchema, flat);
+      [...parts.streams.sources()].find(isSame) ??
+      new ChangesSource(parts, schema as ChangesSchema, flat);
     let version = -1;
     return source.subscribe({
       next(latest) {

@@ -82,7 +82,7 @@ export class Collector {
   /** Called when data was read, received or released: it may be garbage after `gcTime`. */
   wake(): void {
     this.mayHaveMissed = true;
-    if (this.timer === undefined) this.schedule(this.options.gcTime);
+    if (this.timer === undefined) this.#schedule(this.options.gcTime);
   }
 
   /** Removes all garbage now; inside a batch or a delivery, as soon as that has ended. */
@@ -102,7 +102,7 @@ export class Collector {
     this.timer?.unsubscribe();
   }
 
-  private schedule(wait: number): void {
+  #schedule(wait: number): void {
     // The step's commit notified subscribers, whose writes may have set a timer.
     this.timer?.unsubscribe();
     this.timer = undefined;
@@ -112,7 +112,7 @@ export class Collector {
     keepProcess(this.timer, false);
   }
 
-  private *roots(): Generator<Root> {
+  *#roots(): Generator<Root> {
     yield* this.streams.roots();
     yield* this.pinned();
   }
@@ -124,7 +124,7 @@ export class Collector {
     const { gcTime, scheduler } = this.options;
     const { confirmed, frozen, state } = this.commits;
     // The state that is shown does not reach what the present needs.
-    if (DEVELOPMENT && frozen) return this.schedule(gcTime);
+    if (DEVELOPMENT && frozen) return this.#schedule(gcTime);
     const now = scheduler.now();
     let keys: string[] = [];
     if (!this.search || this.epoch !== confirmed.epoch) {
@@ -138,7 +138,7 @@ export class Collector {
     const { rows, kinds, isLast } = search.step(count, {
       confirmed,
       visible: state,
-      roots: this.roots(),
+      roots: this.#roots(),
       since: this.startedAt - gcTime,
       oldestRequest: this.requests.oldest,
     });
@@ -148,13 +148,13 @@ export class Collector {
     }
     if (!isLast) {
       // A later timer gives other work a turn.
-      this.schedule(1);
+      this.#schedule(1);
       return;
     }
     const end = scheduler.now();
     const changed = this.mayHaveMissed ? end : Infinity;
     const next = Math.min(search.firstYoung, this.streams.firstLeft, changed) + gcTime;
-    this.schedule(Math.max(next - end, PAUSE * (end - this.startedAt)));
+    this.#schedule(Math.max(next - end, PAUSE * (end - this.startedAt)));
   }
 }
 

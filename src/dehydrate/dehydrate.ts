@@ -94,7 +94,7 @@ export function dehydrateState(
     ([key]) => !shared.has(key) && (!selected || selected.keys.has(key)),
   );
   const answers = results.map(([key, result]) => {
-    const subject = labelOf(streams.endpointOf(key) ?? { name: '' });
+    const subject = labelOf(streams.at(key)?.endpoint ?? { name: '' });
     return packResult(key, result, stampOf(result), subject);
   });
   return {

@@ -58,11 +58,12 @@ export function rehydrate(
   parts.page = page;
   commits.batch(() => {
     for (const action of actions) {
-      requests.skipTo(action.seq);
-      streams.arrived(
-        action.results.map(({ key }) => key),
-        now,
-      );
+      // All further sequence numbers are higher than those of the other store.
+      requests.lastSeq = Math.max(requests.lastSeq, action.seq);
+      // Results that arrived may never be read.
+      for (const { key } of action.results) {
+        if (!streams.byKey.has(key)) streams.listed.set(key, now);
+      }
       commits.dispatch(action, applyHydrate, { delivered: () => page.add(action) });
     }
   });

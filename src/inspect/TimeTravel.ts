@@ -102,7 +102,7 @@ export class TimeTravel implements StoreFeature {
     commits.dispatch(action, applyTravel, {
       becameVisible: () => {
         for (const table of [before, commits.state]) {
-          for (const [key] of table.results()) streams.resultChanged(key);
+          for (const [key] of table.results()) streams.at(key)?.resultChanged();
         }
         // Status and timers follow the time that is shown.
         for (const stream of streams.byKey.values()) stream.resultChanged();

@@ -34,7 +34,7 @@ export class Clock implements SchedulerLike {
   ): Subscription {
     const due = this.now() + delay;
     const lag = this.lag;
-    const catchUp = (): void => this.catchUp(due, lag);
+    const catchUp = (): void => this.#catchUp(due, lag);
     return this.scheduler.schedule<T>(
       function (given) {
         catchUp();
@@ -49,7 +49,7 @@ export class Clock implements SchedulerLike {
    * Corrects the time when a timer fires early by this clock. The timer measures elapsed time
    * correctly; the wall clock does not if it was set back meanwhile, that is if the lag has grown.
    */
-  private catchUp(due: number, lag: number): void {
+  #catchUp(due: number, lag: number): void {
     const missing = due - this.now();
     if (missing > 0 && this.lag > lag) this.lag += missing;
   }

@@ -73,7 +73,7 @@ export class DeadlineQueue {
     queue[low].runs = add(queue[low].runs, run);
     if (deadlines.size === 0 && this.timer) keepProcess(this.timer, this.isForeground);
     deadlines.set(run, queue[low]);
-    this.arm();
+    this.#arm();
   }
 
   /** Runs the function now if its deadline has passed. */
@@ -95,16 +95,16 @@ export class DeadlineQueue {
     // A deadline may clear the queue while others are due with it.
     for (const due of this.queue) due.runs = undefined;
     this.queue = [];
-    this.disarm();
+    this.#disarm();
   }
 
-  private disarm(): void {
+  #disarm(): void {
     this.timer?.unsubscribe();
     this.timer = undefined;
     this.timerAt = Infinity;
   }
 
-  private arm(): void {
+  #arm(): void {
     const { at } = this.queue[0];
     const now = this.scheduler.now();
     // Timers do not notice when the clock is set forward or the machine sleeps.
@@ -113,12 +113,12 @@ export class DeadlineQueue {
     this.timer?.unsubscribe();
     const wait = Math.min(Math.max(at - now, 0), LONGEST_WAIT);
     this.timerAt = wait === 0 ? AT_ONCE : at;
-    this.timer = this.scheduler.schedule(() => this.fire(), wait);
+    this.timer = this.scheduler.schedule(() => this.#fire(), wait);
     if (!this.isForeground) keepProcess(this.timer, false);
   }
 
-  private fire(): void {
-    this.disarm();
+  #fire(): void {
+    this.#disarm();
     const now = this.scheduler.now();
     try {
       for (let [next] = this.queue; next?.at <= now; [next] = this.queue) {
@@ -133,7 +133,7 @@ export class DeadlineQueue {
         if (this.queue[0] === next && !next.runs) this.queue.shift();
       }
     } finally {
-      if (this.deadlines.size > 0) this.arm();
+      if (this.deadlines.size > 0) this.#arm();
       else this.clear();
     }
   }

@@ -96,12 +96,12 @@ export class OverlapTracker {
 
   /** Tracks a mutation that is being sent with the given seq. `others`: all requests that may bring a response. */
   begin(request: OverlappingRequest, seq: number, others: Iterable<OverlappingRequest>): InFlight {
-    const inFlight = this.track(request, seq);
+    const inFlight = this.#track(request, seq);
     for (const other of others) {
       // Reads do not change the server's state, so two reads never conflict: they are tracked from
       // the first mutation on that they overlap. A mutation may still wait to be sent.
       const isRead = other.target !== undefined && !other.isSettled && !other.isPausing;
-      if (isRead && !other.inFlight) this.track(other, other.seq);
+      if (isRead && !other.inFlight) this.#track(other, other.seq);
     }
     return inFlight;
   }
@@ -110,13 +110,13 @@ export class OverlapTracker {
   beginRead(read: OverlappingRequest): void {
     for (const { overSeq, readKey } of this.tracked) {
       if (readKey === undefined && overSeq === undefined) {
-        this.track(read, read.seq);
+        this.#track(read, read.seq);
         return;
       }
     }
   }
 
-  private track(request: OverlappingRequest, seq: number): InFlight {
+  #track(request: OverlappingRequest, seq: number): InFlight {
     const { target } = request;
     const readKey = target && (target.requests.conflictKey ?? target.key);
     const inFlight = new InFlight(this, seq, readKey);
@@ -164,16 +164,16 @@ export class OverlapTracker {
   end(inFlight: InFlight): Conflict | undefined {
     const { settled, tracked } = this;
     if (!tracked.delete(inFlight)) return undefined;
-    for (const other of settled) if (inFlight.overlaps(other)) this.compare(inFlight, other);
+    for (const other of settled) if (inFlight.overlaps(other)) this.#compare(inFlight, other);
     let oldest = Infinity;
     for (const { seq } of tracked) oldest = Math.min(oldest, seq);
     // The cast holds: these have settled.
     this.settled = [...settled, inFlight].filter(({ overSeq }) => overSeq! > oldest);
     if (tracked.size === 0) this.brought.clear();
-    return this.conflicts.length > 0 ? this.takeDue(inFlight) : undefined;
+    return this.conflicts.length > 0 ? this.#takeDue(inFlight) : undefined;
   }
 
-  private compare(a: InFlight, b: InFlight): void {
+  #compare(a: InFlight, b: InFlight): void {
     const rows = a.rows.common(b.rows);
     if (rows.isEmpty) return;
     const seq = Math.max(mutationSeq(a), mutationSeq(b));
@@ -183,8 +183,8 @@ export class OverlapTracker {
   }
 
   /** `last`: the request that has just settled. */
-  private takeDue(last: InFlight): Conflict | undefined {
-    const isPending = ({ rows }: PairConflict): boolean => this.isPending(rows);
+  #takeDue(last: InFlight): Conflict | undefined {
+    const isPending = ({ rows }: PairConflict): boolean => this.#isPending(rows);
     const due = this.conflicts.filter((conflict) => !isPending(conflict));
     if (due.length === 0) return undefined;
     this.conflicts = this.conflicts.filter((conflict) => isPending(conflict));
@@ -198,7 +198,7 @@ export class OverlapTracker {
   }
 
   /** Whether a pending mutation is known to change one of the rows. */
-  private isPending(rows: EntityKeySet): boolean {
+  #isPending(rows: EntityKeySet): boolean {
     for (const { readKey, rows: changed } of this.tracked) {
       if (readKey === undefined && !changed.common(rows).isEmpty) return true;
     }

@@ -103,7 +103,7 @@ export class Requests {
 
   /** The number of requests without a first response. */
   get inFlight(): number {
-    return this.unsettled.length;
+    return this.#unsettled.length;
   }
 
   /**
@@ -111,10 +111,10 @@ export class Requests {
    * is none.
    */
   get oldest(): number {
-    return Math.min(...this.waiting, ...this.unsettled.map(({ seq }) => seq));
+    return Math.min(...this.waiting, ...this.#unsettled.map(({ seq }) => seq));
   }
 
-  private get unsettled(): LiveRequest[] {
+  get #unsettled(): LiveRequest[] {
     return [...this.live].filter(({ isSettled }) => !isSettled);
   }
 
@@ -126,11 +126,6 @@ export class Requests {
   /** The sequence number of a write: that of its message, or the next one. */
   writeSeq(): number {
     return this.arrival ?? this.nextSeq();
-  }
-
-  /** Makes all further sequence numbers higher than `seq`, one of another store. */
-  skipTo(seq: number): void {
-    this.lastSeq = Math.max(this.lastSeq, seq);
   }
 
   /** The current time, ms since epoch. */

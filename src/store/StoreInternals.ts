@@ -158,7 +158,8 @@ export class StoreInternals implements StreamContext {
   /** Called when a commit has become visible, before observers are notified. */
   becameVisible(keys: readonly string[], actions: readonly AnyAction[]): void {
     const { commits, streams } = this;
-    for (const key of keys) streams.resultChanged(key);
+    // Streams that are only read are notified, too.
+    for (const key of keys) streams.at(key)?.resultChanged();
     const { state } = commits;
     const layers = state.slots.size > 0 ? inSlot(state, LAYERS) : LAYERS.initial;
     if (layers !== this.layers)

@@ -17,7 +17,7 @@ export abstract class ListedStreams implements StreamList {
    * The listed streams, and the keys of hydrated results without a stream; with the time at which
    * they were listed, or at which their grace time ends, ms since epoch.
    */
-  declare private readonly listed: Map<RetainedSource<unknown> | string, number>;
+  declare readonly listed: Map<RetainedSource<unknown> | string, number>;
   /** Streams that were only read, the latest last. Reading again gives the same objects. */
   declare private readonly reads: Set<RetainedSource<unknown>>;
 
@@ -90,11 +90,6 @@ export abstract class ListedStreams implements StreamList {
   /** The roots of garbage collection. */
   *roots(): IterableIterator<Root> {
     for (const source of this.sources()) yield source.root;
-  }
-
-  /** Called when results of another store arrived. They may never be read. */
-  arrived(keys: readonly string[], now: number): void {
-    for (const key of keys) if (!this.byKey.has(key)) this.listed.set(key, now);
   }
 
   /** When the first stream became inactive, ms since epoch; Infinity without any. */

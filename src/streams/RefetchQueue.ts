@@ -37,7 +37,7 @@ export class RefetchQueue {
     this.requests = requests;
     this.waiting = new Set();
     this.version = this.count = this.pausedUntil = 0;
-    this.startSome = () => this.startSlice();
+    this.startSome = () => this.#startSlice();
   }
 
   /** Fetches the key now, or soon. An explicit fetch does not wait for that. */
@@ -54,7 +54,7 @@ export class RefetchQueue {
     }
     stream.requests.postpone();
     this.waiting.add(stream);
-    if (this.waiting.size === 1) this.arm();
+    if (this.waiting.size === 1) this.#arm();
   }
 
   /** Lets React render before the next refetches: it may be about to unmount their components. */
@@ -62,19 +62,19 @@ export class RefetchQueue {
     this.pausedUntil = this.requests.now() + RENDER_TIME;
   }
 
-  private arm(): void {
+  #arm(): void {
     // A deadline of now would run before other work gets its turn.
     const soon = this.requests.now() + 1;
     this.requests.deadlines.set(this.startSome, Math.max(soon, this.pausedUntil));
   }
 
-  private startSlice(): void {
+  #startSlice(): void {
     let count = 0;
     for (const stream of this.waiting) {
       if (++count > SLICE) break;
       this.waiting.delete(stream);
       stream.startPostponed();
     }
-    if (this.waiting.size > 0) this.arm();
+    if (this.waiting.size > 0) this.#arm();
   }
 }

@@ -13,7 +13,7 @@ import { InertStream } from './InertStream.ts';
 import { ListedStreams } from './ListedStreams.ts';
 import { isKeyOf, queryKey } from './queryKey.ts';
 import { QueryStream } from './QueryStream.ts';
-import type { RetainedSource, StreamContext } from './RetainedSource.ts';
+import type { StreamContext } from './RetainedSource.ts';
 import { warnReplacedFetch } from './warnReplacedFetch.ts';
 import { keyAt, placeOf, WeakStreams } from './WeakStreams.ts';
 
@@ -49,10 +49,10 @@ export class StreamRegistry extends ListedStreams {
    * different schemas get separate keys while their streams exist.
    */
   keyFor(own: string, { schema }: Pick<EndpointInterface, 'schema'>): string {
-    return this.findKnown(own, schema)?.key ?? keyAt(own, this.known.freeNumber(own));
+    return this.#findKnown(own, schema)?.key ?? keyAt(own, this.known.freeNumber(own));
   }
 
-  private findKnown(own: string, schema: unknown): EndpointStream | undefined {
+  #findKnown(own: string, schema: unknown): EndpointStream | undefined {
     for (const ref of this.known.refs.get(own) ?? NONE) {
       const known = ref.deref();
       if (known && sameSchema(known.endpoint.schema, schema)) return known;
@@ -70,7 +70,7 @@ export class StreamRegistry extends ListedStreams {
     how: 'call' | 'look' = 'call',
     own = ownKey(endpoint, args),
   ): EndpointStream {
-    const known = this.findKnown(own, endpoint.schema);
+    const known = this.#findKnown(own, endpoint.schema);
     if (known) {
       if (DEVELOPMENT && this.peek(known.key)) warnReplacedFetch(own, known.endpoint, endpoint);
       if (how === 'call') known.use(endpoint, copyArgs(args));
@@ -128,19 +128,8 @@ export class StreamRegistry extends ListedStreams {
     return made;
   }
 
-  /** The listed stream that passes the test. Streams of features are listed while they are used. */
-  find<S extends RetainedSource<unknown>>(
-    test: (source: RetainedSource<unknown>) => source is S,
-  ): S | undefined {
-    return [...this.sources()].find(test);
-  }
-
-  /** The endpoint of a key with a stream. */
-  endpointOf(key: string): EndpointInterface | undefined {
-    return this.at(key)?.endpoint;
-  }
-
-  private at(key: string): EndpointStream | undefined {
+  /** The stream of a key, listed or not. */
+  at(key: string): EndpointStream | undefined {
     return this.byKey.get(key) ?? this.known.find(placeOf(key)[0], (one) => one.key === key);
   }
 
@@ -163,12 +152,6 @@ export class StreamRegistry extends ListedStreams {
         if (stream?.endpoint.name === name) stream.resultChanged();
       }
     }
-  }
-
-  /** Called when the result of a key changed. Streams that are only read are notified too. */
-  resultChanged(key: string): void {
-    const stream = this.byKey.get(key) ?? this.at(key);
-    stream?.resultChanged();
   }
 }
 

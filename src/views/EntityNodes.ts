@@ -47,14 +47,14 @@ export class EntityNodes implements RowsOfClass {
   }
 
   record(pk: string): object | undefined {
-    if (this.table !== this.graph.table) this.follow();
+    if (this.table !== this.graph.table) this.#follow();
     const { rows } = this;
     return rows?.recordAt(rows.slotOf(pk));
   }
 
   /** The node of a primary key; creates it if needed. */
   node(pk: string): EntityNode {
-    if (this.table !== this.graph.table) this.follow();
+    if (this.table !== this.graph.table) this.#follow();
     const entry = this.family?.entry(pk);
     const slot = typeof entry === 'object' ? entry[0] : entry;
     const known = slot === undefined ? this.unknown?.get(pk) : this.bySlot[slot];
@@ -72,7 +72,7 @@ export class EntityNodes implements RowsOfClass {
 
   /** The node of a primary key, if there is one. */
   find(pk: string): EntityNode | undefined {
-    if (this.table !== this.graph.table) this.follow();
+    if (this.table !== this.graph.table) this.#follow();
     const entry = this.family?.entry(pk);
     const slot = typeof entry === 'object' ? entry[0] : entry;
     return (slot === undefined ? undefined : this.bySlot[slot]) ?? this.unknown?.get(pk);
@@ -106,23 +106,23 @@ export class EntityNodes implements RowsOfClass {
 
   /** Marks all nodes: the table belongs to a new session. */
   restart(): void {
-    this.all().forEach(markRemoved);
+    this.#all().forEach(markRemoved);
   }
 
-  private all(): EntityNode[] {
+  #all(): EntityNode[] {
     const nodes = this.bySlot.filter((node) => node !== undefined);
     return this.unknown ? [...nodes, ...this.unknown.values()] : nodes;
   }
 
   /** The graph has another table. If its rows have other slots, the nodes move to these. */
-  private follow(): void {
+  #follow(): void {
     const { graph, family } = this;
     this.table = graph.table;
     this.rows = graph.table.rowsOf(this.key);
     if (!this.rows || this.rows.family === family) return;
     this.family = this.rows.family;
     if (this.bySlot.length === 0) return;
-    this.unknown = new Map(this.all().map((node) => [node.stored, node]));
+    this.unknown = new Map(this.#all().map((node) => [node.stored, node]));
     this.bySlot = [];
   }
 }

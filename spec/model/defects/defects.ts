@@ -210,7 +210,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'the fetch that follows a conflict does not wait for pending mutations',
     file: 'requests/OverlapTracker.ts',
-    find: 'boolean => this.isPending(rows);',
+    find: 'boolean => this.#isPending(rows);',
     replace: 'boolean => rows === undefined;',
   },
   {
