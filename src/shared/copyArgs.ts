@@ -1,4 +1,4 @@
-import { isData } from './isPlainObject.ts';
+import { isPlainObject } from './isPlainObject.ts';
 import { redefine } from './redefine.ts';
 import { tagOf } from './tagOf.ts';
 
@@ -18,11 +18,12 @@ export function copyArgs<T extends object>(
 export function copyArgs(value: object, depth = 0, known?: Map<object, object>): object {
   const copy = known?.get(value);
   if (copy) return copy;
-  const tag = tagOf(value);
+  const isArray = Array.isArray(value);
+  const tag = isArray ? '' : tagOf(value);
   if (tag === 'Date') return new Date(Number(value));
   if (tag === 'URLSearchParams') return new URLSearchParams(value as URLSearchParams);
-  if (!isData(value) || depth > MAX_DEPTH) return value;
-  const made = Array.isArray(value) ? [] : {};
+  if (depth > MAX_DEPTH || !(isArray || isPlainObject(value))) return value;
+  const made = isArray ? [] : {};
   let copies = known?.set(value, made);
   for (const name of Object.keys(value)) {
     const part: unknown = value[name as never];

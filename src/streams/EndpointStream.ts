@@ -243,14 +243,14 @@ export class EndpointStream
 
   /** Whether pending layers hide the data: a request would show nothing until they settle. */
   waitsForLayers(): boolean {
-    const { base, graph } = this.context.commits;
-    return (this.awaitsLayers = this.isHidden && hasDataIn(base, graph, this.row, this));
+    const { base, graph, state } = this.context.commits;
+    const isHidden = state !== base && this.isHidden;
+    return (this.awaitsLayers = isHidden && hasDataIn(base, graph, this.row, this));
   }
 
   /** Whether pending layers may hide the data; what has expired is not hidden by them. */
   private get isHidden(): boolean {
-    const { base, state } = this.context.commits;
-    return state !== base && this.view().data === undefined && this.context.isOfLayers(this.node!);
+    return this.view().data === undefined && this.context.isOfLayers(this.node!);
   }
 
   /** Marks the result for refetch: now if observed, else on the next read. Keeps later results. */

@@ -119,7 +119,7 @@ export function learn(
       isRight = agrees(schema, found, result);
     } else if (
       // The cast holds: `pkOfQuery` returns a primary key for entities only.
-      table.meta((schema as EntityClass).key, pk) &&
+      table.get((schema as EntityClass).key, pk) &&
       isNamed(lookups, endpoint, args, pk) !== false
     ) {
       isRight = pk === result;

@@ -33,7 +33,7 @@ export const layerDefects: readonly Defect[] = [
   {
     what: 'an observer fetches what a pending removal hides',
     file: 'streams/EndpointStream.ts',
-    find: 'return (this.awaitsLayers = this.isHidden &&',
-    replace: 'return (this.awaitsLayers = false && this.isHidden &&',
+    find: 'return (this.awaitsLayers = isHidden &&',
+    replace: 'return (this.awaitsLayers = false && isHidden &&',
   },
 ];
