@@ -1,15 +1,12 @@
 import type { EntitySource } from '../normalize/EntitySource.ts';
 import { NormalizeWalk, type WalkOptions } from '../normalize/NormalizeWalk.ts';
-import type { EntityClass, EntityMeta, ListChange } from '../schema/Schema.ts';
+import type { EntityClass, EntityMeta } from '../schema/Schema.ts';
 import { noteClass } from '../schema/declarationWarnings.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
-import { inSlot } from '../table/StateSlot.ts';
 import type { Meta, SetResponseAction } from './Action.ts';
 import { missingRows } from './applyExpiry.ts';
-import { keepListChange, LIST_CHANGES } from './listChanges.ts';
-import type { RowMeta } from './RowMeta.ts';
 import { type RowWalk, RowWriter } from './RowWriter.ts';
 
 /** The parts of an action that determine the meta of its writes. */
@@ -85,33 +82,6 @@ export class EntityWriter extends NormalizeWalk implements RowWalk {
   /** An empty pk, which no row has, stands for unknown rows of the class. */
   touchUnknown(kind: string): void {
     this.touched?.add(kind, '');
-  }
-
-  override keepChange(key: string, change: ListChange): void {
-    // A layer is replayed above each response.
-    if (!this.draft.confirmed) keepListChange(this.draft, this.meta, key, change);
-  }
-
-  /** The change of a message that waited may be older than the list, or than others of its changes. */
-  override changeList(entityKey: string, pk: string, change: ListChange): void {
-    const { seq } = this.meta;
-    const list: RowMeta = this.draft.meta(entityKey, pk)!;
-    if (this.sentSeq === undefined && (list.requested ?? list.seq) > seq) return;
-    change(pk, this);
-    this.applyChanges(entityKey, pk, seq);
-  }
-
-  /** `known`: changes that are later are applied. Default: those later than the list, just written. */
-  override applyChanges(
-    entityKey: string,
-    pk: string,
-    known = this.draft.meta(entityKey, pk)!.seq,
-  ): void {
-    const kept = inSlot(this.draft, LIST_CHANGES);
-    if (kept.length === 0 || this.draft.confirmed) return;
-    for (const { change, key, seq } of kept) {
-      if (key === entityKey && seq > known) change(pk, this);
-    }
   }
 
   declareKind(schema: EntityClass): void {

@@ -1,7 +1,7 @@
 import { Entity } from '../schema/Entity.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { acceptsEmpty, resolveSchema } from '../schema/resolveSchema.ts';
-import type { AnswerProblem, EntityClass, ItemSchema, ListChange } from '../schema/Schema.ts';
+import type { AnswerProblem, EntityClass, ItemSchema } from '../schema/Schema.ts';
 import type { PlanSource } from '../schema/sharedPlan.ts';
 import type { PageNotes } from '../schema/collection/PageNotes.ts';
 import { usablePk } from '../schema/usablePk.ts';
@@ -66,15 +66,6 @@ export abstract class NormalizeWalk implements EntityWalk {
   abstract invalidate(schema: EntityClass, pk: string, input?: unknown): void;
 
   abstract touchUnknown(entityKey: string): void;
-
-  // A walk without requests has nothing to keep.
-  keepChange(_entityKey: string, _change: ListChange): void {}
-
-  changeList(_entityKey: string, pk: string, change: ListChange): void {
-    change(pk, this);
-  }
-
-  applyChanges(_entityKey: string, _pk: string): void {}
 
   abstract declareKind(schema: EntityClass): void;
 

@@ -138,15 +138,10 @@ export interface NormalizeDelegate {
    * another such request are fetched once more.
    */
   touchUnknown(key: string): void;
-  /**
-   * @internal Keeps a change of lists, by their entity key, while an earlier request is in flight:
-   * its response may bring a list without the change.
-   */
-  keepChange(key: string, change: ListChange): void;
-  /** @internal Changes a list, unless a later request brought it. */
-  changeList(key: string, pk: string, change: ListChange): void;
-  /** @internal Applies the kept changes of a list that are later than its last response. */
-  applyChanges(key: string, pk: string): void;
+  /** @internal What the walk writes to; `undefined` for a walk without a store. */
+  readonly draft?: WalkDraft | undefined;
+  /** @internal The order of the request or write; `undefined` for a walk without a store. */
+  readonly meta?: { readonly seq: number; readonly oldestInFlight?: number | undefined };
   /** Removes the entity. `input`: what the response says of it, which may have its version. */
   invalidate(schema: EntityClass, pk: string, input?: unknown): void;
   /**
@@ -157,8 +152,14 @@ export interface NormalizeDelegate {
   fail(code: AnswerProblem, what: string): never;
 }
 
-/** Applies a change to one list. */
-export type ListChange = (pk: string, delegate: NormalizeDelegate) => void;
+/** The commit of a walk: rows, and places for data of schemas that changes with them. */
+interface WalkDraft {
+  /** The confirmed state if an optimistic layer is written. */
+  readonly confirmed: object | undefined;
+  readonly slots: ReadonlyMap<object, unknown>;
+  put(slot: { readonly initial: unknown }, value: unknown): void;
+  meta(key: string, pk: string): (EntityMeta & { readonly requested?: number }) | undefined;
+}
 
 /** What a schema gets while stored data is turned back into values. */
 export interface DenormalizeDelegate {

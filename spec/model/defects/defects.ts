@@ -84,7 +84,7 @@ export const quickDefects: readonly Defect[] = [
   },
   {
     what: 'a change of a list that is being loaded is lost',
-    file: 'commits/listChanges.ts',
+    file: 'schema/collection/listChanges.ts',
     find: 'draft.put(LIST_CHANGES, bySeq);',
     replace: '',
   },
@@ -131,15 +131,15 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a message that waited changes a list that was requested later',
-    file: 'commits/EntityWriter.ts',
-    find: 'if (this.sentSeq === undefined && (list.requested ?? list.seq) > seq) return;',
+    file: 'schema/collection/listChanges.ts',
+    find: 'if (sentSeq === undefined && (list.requested ?? list.seq) > meta.seq) return;',
     replace: '',
   },
   {
     what: 'a change that was made before the request changes the list in its response',
-    file: 'commits/EntityWriter.ts',
-    find: 'if (key === entityKey && seq > known) change(pk, this);',
-    replace: 'if (key === entityKey) change(pk, this);',
+    file: 'schema/collection/listChanges.ts',
+    find: 'if (key === entityKey && seq > from) change(pk, delegate);',
+    replace: 'if (key === entityKey) change(pk, delegate);',
   },
   {
     what: 'data expires a second late, and observers are notified late',

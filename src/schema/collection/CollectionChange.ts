@@ -1,4 +1,5 @@
-import type { EntityClass, DenormalizeDelegate, ListChange, NormalizeDelegate } from '../Schema.ts';
+import type { EntityClass, DenormalizeDelegate, NormalizeDelegate } from '../Schema.ts';
+import { changeList, keepListChange, type ListChange } from './listChanges.ts';
 import { leaveOut, membership, type MergeRefs, bareId, isNamed } from './CollectionMerge.ts';
 import {
   type Addition,
@@ -85,8 +86,8 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     delegate.forEachEntity(entityKey, (_, pk) => pks.push(pk));
     const { sentSeq } = delegate;
     const change: ListChange = (pk, by) => this.#change(pk, items, args, sentSeq, by);
-    for (const pk of pks) delegate.changeList(entityKey, pk, change);
-    if (items.length > 0) delegate.keepChange(entityKey, change);
+    for (const pk of pks) changeList(delegate, entityKey, pk, change);
+    if (items.length > 0) keepListChange(delegate, entityKey, change);
     if (this.#takesNames) return refsByName(items);
     return Array.isArray(given) ? items.map(({ ref }) => ref) : items[0]?.ref;
   }

@@ -20,6 +20,7 @@ import type {
 } from '../Schema.ts';
 import { isOfKind } from '../Polymorphic.ts';
 import { belongs, type ChangedMember, type ChangeEffect } from './collectionFilter.ts';
+import { applyListChanges } from './listChanges.ts';
 import type { CollectionRefs } from './CollectionMerge.ts';
 import {
   checkEntities,
@@ -163,7 +164,7 @@ export abstract class CollectionLists<
     if (!known) delegate.touchUnknown(this.key);
     const writer = (this.#writer ??= this.makeWriter());
     delegate.mergeEntity(writer, pk, { args, members, end: endOf(members) });
-    delegate.applyChanges(this.key, pk);
+    applyListChanges(delegate, this.key, pk);
     if (known?.pages) notePages(known.pages, delegate.getEntity(this.key, pk), delegate);
     return pk;
   }

@@ -1,0 +1,75 @@
+import type { NormalizeDelegate } from '../Schema.ts';
+
+/** Applies a change to one list. */
+export type ListChange = (pk: string, delegate: NormalizeDelegate) => void;
+
+interface KeptChange {
+  readonly key: string;
+  readonly seq: number;
+  readonly change: ListChange;
+}
+
+/** The place in the state of changes that responses to earlier requests may lack, by `seq`. */
+const LIST_CHANGES = { initial: [] as readonly KeptChange[] };
+
+/**
+ * Keeps a change of lists, by their entity key, while an earlier request is in flight: its response
+ * may bring a list without the change.
+ */
+export function keepListChange(
+  { draft, meta }: NormalizeDelegate,
+  key: string,
+  change: ListChange,
+): void {
+  // A layer is replayed above each response.
+  if (!draft || !meta || draft.confirmed) return;
+  const { oldestInFlight, seq } = meta;
+  const kept = keptIn(draft);
+  if (oldestInFlight !== undefined) {
+    const due = kept.filter((other) => other.seq > oldestInFlight);
+    // A message that waited may be older than others.
+    const bySeq = [...due, { key, seq, change }].sort((a, b) => a.seq - b.seq);
+    draft.put(LIST_CHANGES, bySeq);
+  } else if (kept.length > 0) draft.put(LIST_CHANGES, []);
+}
+
+/**
+ * Changes a list, unless a later request brought it: the change of a message that waited may be
+ * older than the list, or than others of its changes.
+ */
+export function changeList(
+  delegate: NormalizeDelegate,
+  entityKey: string,
+  pk: string,
+  change: ListChange,
+): void {
+  const { draft, meta, sentSeq } = delegate;
+  if (!draft || !meta) return change(pk, delegate);
+  const list = draft.meta(entityKey, pk)!;
+  if (sentSeq === undefined && (list.requested ?? list.seq) > meta.seq) return;
+  change(pk, delegate);
+  applyListChanges(delegate, entityKey, pk, meta.seq);
+}
+
+/**
+ * Applies the kept changes of a list that are later than `known`. Default: those later than the
+ * list, which was just written.
+ */
+export function applyListChanges(
+  delegate: NormalizeDelegate,
+  entityKey: string,
+  pk: string,
+  known?: number,
+): void {
+  const { draft } = delegate;
+  if (!draft || draft.confirmed) return;
+  const from = known ?? draft.meta(entityKey, pk)!.seq;
+  for (const { change, key, seq } of keptIn(draft)) {
+    if (key === entityKey && seq > from) change(pk, delegate);
+  }
+}
+
+function keptIn({ slots }: NonNullable<NormalizeDelegate['draft']>): readonly KeptChange[] {
+  // The cast holds: only `keepListChange` fills the slot.
+  return (slots.get(LIST_CHANGES) ?? LIST_CHANGES.initial) as readonly KeptChange[];
+}
