@@ -148,16 +148,17 @@ export class RestEndpointFunction extends HttpEndpoint {
   }
 
   parseResponse(response: Response, url = response.url): Promise<unknown> {
+    const { schema, sideEffect } = this;
     return readResponse(response, {
       endpoint: this.name,
       method: this.method,
       url,
       content: this.content,
-      hasSchema: this.schema !== undefined && this.schema !== null,
-      isRead: !this.sideEffect,
+      hasSchema: schema !== undefined && schema !== null,
+      isRead: !sideEffect,
       // A schema that removes needs no data.
-      mayBeText: acceptsEmpty(this.schema),
-      mayBeEmpty: !this.schema || this.sideEffect === true || this.isProcessed,
+      mayBeText: acceptsEmpty(schema),
+      mayBeEmpty: !schema || sideEffect === true || this.isProcessed,
       signal: combineSignals(this.context?.signal, this.signal),
     });
   }
@@ -219,7 +220,7 @@ function makerIn(schema: unknown, seen = new Set<unknown>()): ListMaker | undefi
 }
 
 /** Methods that never send a body. */
-const WITHOUT_BODY = new Set(['GET', 'HEAD', 'DELETE']);
+const WITHOUT_BODY: readonly string[] = ['GET', 'HEAD', 'DELETE'];
 
 /**
  * The index of the body in the arguments of a call; their number without a body. An endpoint takes a
@@ -228,7 +229,7 @@ const WITHOUT_BODY = new Set(['GET', 'HEAD', 'DELETE']);
  */
 function bodyIndex(endpoint: RestEndpointFunction, { length }: readonly unknown[]): number {
   const takesBody =
-    !WITHOUT_BODY.has(endpoint.method) && !('body' in endpoint && endpoint.body === undefined);
+    !WITHOUT_BODY.includes(endpoint.method) && !('body' in endpoint && endpoint.body === undefined);
   if (!takesBody) return length;
   return length < 2 && templateOf(endpoint).required.size === 0 ? 0 : 1;
 }

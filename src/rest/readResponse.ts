@@ -22,7 +22,7 @@ interface Expectation extends RequestLabel {
 }
 
 /** Statuses whose responses never have a body (RFC 9110). */
-const EMPTY = new Set([204, 205, 304]);
+const EMPTY = [204, 205, 304];
 
 /**
  * The value of a response: parsed JSON, text, a `Blob`, or `null` if it is empty. Rejects with
@@ -48,24 +48,18 @@ export async function readResponse(response: Response, expected: Expectation): P
 
   // A store with data takes this error for a success.
   if (status === 304 && expected.isRead) refuse('SB_ANSWER_EMPTY', 'there is no data to keep');
-  if (EMPTY.has(status) || expected.method === 'HEAD') return empty();
+  if (EMPTY.includes(status) || expected.method === 'HEAD') return empty();
   if (kind === 'stream') return response.body;
   const isText = kind === 'json' || kind === 'text';
-  const charset = isText ? charsetOf(contentType) : undefined;
   let body: unknown;
   try {
-    body =
-      await response[
-        charset ? 'arrayBuffer' : isText ? 'text' : kind === 'binary' ? 'blob' : kind
-      ]();
+    body = await (isText
+      ? textOf(response, contentType)
+      : response[kind === 'binary' ? 'blob' : kind]());
   } catch (error) {
     throw requestFailure(error, expected);
   }
-  try {
-    if (charset) body = decoded(body, charset);
-  } catch {
-    refuse('SB_CONTENT_TYPE', 'its text cannot be decoded');
-  }
+  if (body === undefined) refuse('SB_CONTENT_TYPE', 'its text cannot be decoded');
   if (kind === 'binary') {
     if ((body as Blob).size === 0) return empty();
     return hasSchema ? refuse('SB_CONTENT_TYPE', NEEDS_JSON) : body;
@@ -97,12 +91,11 @@ function hintOf(text: string, isPage: boolean): string {
 /** The body of a refused response as far as it can be read: JSON, or the start of a text. */
 async function bodyOf(response: Response, contentType: string): Promise<unknown> {
   const kind = contentKind(contentType);
-  const charset = charsetOf(contentType);
   let shown: string | undefined;
   try {
     if (kind === 'binary') await response.body?.cancel();
     else {
-      const text = charset ? decoded(await response.arrayBuffer(), charset) : await response.text();
+      const text = (await textOf(response, contentType)) ?? '';
       shown = text.slice(0, EXCERPT_LENGTH) || undefined;
       if (kind === 'json') return parseJson(text);
     }
@@ -112,14 +105,19 @@ async function bodyOf(response: Response, contentType: string): Promise<unknown>
   return shown;
 }
 
-/** The charset of a text, unless it is UTF-8, as the platform reads all texts. */
-function charsetOf(contentType: string): string | undefined {
-  return /;\s*charset=["']?(?!utf-?8\b)([^\s;"']+)/i.exec(contentType)?.[1];
-}
-
-/** Throws for bytes that are no such text, and for a charset that the platform does not know. */
-function decoded(bytes: unknown, charset: string): string {
-  return new TextDecoder(charset, { fatal: true }).decode(bytes as ArrayBuffer);
+/**
+ * Reads a text by its charset, UTF-8 as the platform reads all texts; `undefined` for bytes that are
+ * no such text, and for a charset that the platform does not know.
+ */
+async function textOf(response: Response, contentType: string): Promise<string | undefined> {
+  const charset = /;\s*charset=["']?(?!utf-?8\b)([^\s;"']+)/i.exec(contentType)?.[1];
+  if (!charset) return response.text();
+  const bytes = await response.arrayBuffer();
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -42,5 +42,5 @@ function isWrong(type: string, body: unknown): boolean {
   if (tag === 'FormData' || /^multipart\/(?!.*boundary)/i.test(type)) return true;
   // A file has a type of its own: that of an API in JSON is not meant for it.
   const own = tag === 'URLSearchParams' ? tag : (body as Partial<Blob> | undefined)?.type;
-  return /json/i.test(type) && /^(?!.*json)./i.test(own || 'json');
+  return /json/i.test(type) && !/json|^$/i.test(own ?? '');
 }

@@ -132,7 +132,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a message that waited changes a list that was requested later',
     file: 'schema/collection/listChanges.ts',
-    find: 'if (sentSeq === undefined && (list.requested ?? list.seq) > meta.seq) return;',
+    find: 'if (sentSeq === undefined && (list.requested ?? list.seq) > write.seq) return;',
     replace: '',
   },
   {

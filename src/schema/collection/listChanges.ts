@@ -10,21 +10,16 @@ interface KeptChange {
 }
 
 /** The place in the state of changes that responses to earlier requests may lack, by `seq`. */
-const LIST_CHANGES = { initial: [] as readonly KeptChange[] };
+const LIST_CHANGES = { initial: [] };
 
 /**
  * Keeps a change of lists, by their entity key, while an earlier request is in flight: its response
  * may bring a list without the change.
  */
-export function keepListChange(
-  { draft, meta }: NormalizeDelegate,
-  key: string,
-  change: ListChange,
-): void {
-  // A layer is replayed above each response.
-  if (!draft || !meta || draft.confirmed) return;
-  const { oldestInFlight, seq } = meta;
-  const kept = keptIn(draft);
+export function keepListChange(delegate: NormalizeDelegate, key: string, change: ListChange): void {
+  const write = writeOf(delegate);
+  if (!write) return;
+  const { draft, kept, oldestInFlight, seq } = write;
   if (oldestInFlight !== undefined) {
     const due = kept.filter((other) => other.seq > oldestInFlight);
     // A message that waited may be older than others.
@@ -43,12 +38,13 @@ export function changeList(
   pk: string,
   change: ListChange,
 ): void {
-  const { draft, meta, sentSeq } = delegate;
-  if (!draft || !meta) return change(pk, delegate);
-  const list = draft.meta(entityKey, pk)!;
-  if (sentSeq === undefined && (list.requested ?? list.seq) > meta.seq) return;
+  const { sentSeq } = delegate;
+  const write = writeOf(delegate);
+  if (!write) return change(pk, delegate);
+  const list = write.draft.meta(entityKey, pk)!;
+  if (sentSeq === undefined && (list.requested ?? list.seq) > write.seq) return;
   change(pk, delegate);
-  applyListChanges(delegate, entityKey, pk, meta.seq);
+  applyListChanges(delegate, entityKey, pk, write.seq);
 }
 
 /**
@@ -61,15 +57,19 @@ export function applyListChanges(
   pk: string,
   known?: number,
 ): void {
-  const { draft } = delegate;
-  if (!draft || draft.confirmed) return;
-  const from = known ?? draft.meta(entityKey, pk)!.seq;
-  for (const { change, key, seq } of keptIn(draft)) {
+  const write = writeOf(delegate);
+  if (!write) return;
+  const from = known ?? write.draft.meta(entityKey, pk)!.seq;
+  for (const { change, key, seq } of write.kept) {
     if (key === entityKey && seq > from) change(pk, delegate);
   }
 }
 
-function keptIn({ slots }: NonNullable<NormalizeDelegate['draft']>): readonly KeptChange[] {
+/** The write of a request or message; `undefined` for a layer, which is replayed above each response. */
+function writeOf({ draft, meta }: NormalizeDelegate) {
+  if (!draft || draft.confirmed) return undefined;
   // The cast holds: only `keepListChange` fills the slot.
-  return (slots.get(LIST_CHANGES) ?? LIST_CHANGES.initial) as readonly KeptChange[];
+  const kept = (draft.slots.get(LIST_CHANGES) ?? []) as readonly KeptChange[];
+  // What writes to a draft has a meta.
+  return { ...meta!, draft, kept };
 }
