@@ -13,26 +13,26 @@ const scenarios = [
   {
     name: 'fetch',
     title: 'a cold fetch without React',
-    kernel: { budget: [46, 210], target: [28, 170] },
-    all: { budget: [75, 288] },
+    kernel: { budget: [43, 195], target: [28, 170] },
+    all: { budget: [72, 265] },
   },
   {
     name: 'suspense',
     title: 'a cold useSuspense fetch',
-    kernel: { budget: [44, 196] },
-    all: { budget: [84, 324], target: [75, Infinity] },
+    kernel: { budget: [41, 181] },
+    all: { budget: [81, 301], target: [75, Infinity] },
   },
   {
     name: 'optimistic',
     title: 'an optimistic POST',
-    kernel: { budget: [54, 300], target: [32, 190] },
-    all: { budget: [100, 457] },
+    kernel: { budget: [51, 292], target: [32, 190] },
+    all: { budget: [98, 448] },
   },
   {
     name: 'set',
     title: 'set, then query',
     kernel: { budget: [34, 116], target: [20, 110] },
-    all: { budget: [48, 148] },
+    all: { budget: [48, 145] },
   },
 ];
 
@@ -45,16 +45,16 @@ const phases = [
   {
     name: 'load',
     title: 'load of 100 rows',
-    functions: { budget: 133, target: 110 },
+    functions: { budget: 131, target: 110 },
     calls: { budget: 22.8, target: 15 },
   },
   {
     name: 'observe',
     title: 'observe and read',
-    functions: { budget: 91 },
-    calls: { budget: 25.6 },
+    functions: { budget: 90 },
+    calls: { budget: 25.5 },
   },
-  { name: 'write', title: 'set of one row', functions: { budget: 114, target: 80 } },
+  { name: 'write', title: 'set of one row', functions: { budget: 113, target: 80 } },
 ];
 
 const flag = { type: 'boolean', default: false };

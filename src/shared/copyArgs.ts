@@ -23,12 +23,13 @@ export function copyArgs(value: object, depth = 0, known?: Map<object, object>):
   if (tag === 'Date') return new Date(Number(value));
   if (tag === 'URLSearchParams') return new URLSearchParams(value as URLSearchParams);
   if (depth > MAX_DEPTH || !(isArray || isPlainObject(value))) return value;
-  const made = isArray ? [] : {};
+  // The copy of an array has no spare elements.
+  const made = isArray ? (value as unknown[]).slice() : { ...value };
   let copies = known?.set(value, made);
   for (const name of Object.keys(value)) {
     const part: unknown = value[name as never];
-    const isObject = typeof part === 'object' && part !== null;
-    redefine(made, name, isObject ? copyArgs(part, depth + 1, (copies ??= new Map())) : part);
+    if (typeof part !== 'object' || part === null) continue;
+    redefine(made, name, copyArgs(part, depth + 1, (copies ??= new Map())));
   }
   return made;
 }
