@@ -8,12 +8,25 @@ import type {
 } from '../../src/endpoint/EndpointInterface.ts';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import type { EndpointOptions } from '../../src/endpoint/EndpointOptions.ts';
+import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
+import { All } from '../../src/schema/All.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { check, type Equal } from './Equal.ts';
 
 class User extends Entity {
   id = '';
   static override key = 'User';
+}
+
+class Person extends Entity {
+  id = '';
+  name = '';
+  static override key = 'Person';
+}
+class Ticket extends Entity {
+  id = '';
+  title = '';
+  static override key = 'Ticket';
 }
 
 /** The endpoint parameter of hooks. */
@@ -61,6 +74,68 @@ function data(): void {
   check<Equal<DataOf<typeof generator>, number>>();
   const none = getUser.extend({ schema: undefined });
   check<Equal<DataOf<typeof none>, { id: string }>>();
+}
+
+/** An endpoint as the prop of a component. */
+type People = ReadEndpoint<() => Promise<Person[]>>;
+type PeopleBySchema = ReadEndpoint<() => Promise<unknown>, (typeof Person)[]>;
+type Renamed = EndpointInterface<(params: { id: string }, name: string) => Promise<Person>>;
+
+function props(): void {
+  const people = new RestEndpoint({ path: '/people', schema: [Person] });
+  const tickets = new RestEndpoint({ path: '/tickets', schema: [Ticket] });
+  const numbers = new Endpoint(async () => [1], { name: 'numbers' });
+  const fits: readonly People[] = [
+    people,
+    new RestEndpoint({ path: '/people', schema: new All(Person) }),
+    new RestEndpoint({ path: '/people', searchParams: {} as { q?: string }, schema: [Person] }),
+    new Endpoint(async () => [Person.fromJS()], { name: 'people' }),
+    new Endpoint(() => new Observable<Person[]>(), { name: 'live' }),
+    new RestEndpoint({ path: '/people', process: () => [Person.fromJS()] }),
+  ];
+  check<Equal<DataOf<People>, Person[]>>();
+  check<Equal<ArgsOf<People>, []>>();
+  check<Equal<DataOf<PeopleBySchema>, Person[]>>();
+  const bySchema: PeopleBySchema = people;
+  void [fits, bySchema];
+  // @ts-expect-error -- tickets are no people
+  const a: People = tickets;
+  // @ts-expect-error -- made in place: the expected type is not inferred
+  const b: People = new RestEndpoint({ path: '/tickets', schema: [Ticket] });
+  // @ts-expect-error -- the path needs an id
+  const c: People = new RestEndpoint({ path: '/people/:id', schema: [Person] });
+  // @ts-expect-error -- numbers are no people
+  const d: People = new Endpoint(async () => [1], { name: 'numbers' });
+  // @ts-expect-error -- tickets are no people
+  const e: PeopleBySchema = tickets;
+  // @ts-expect-error -- numbers are no people
+  const f: PeopleBySchema = numbers;
+  // @ts-expect-error -- of an extended endpoint, too
+  const g: People = people.extend({ schema: [Ticket] });
+  // @ts-expect-error -- one person is no list
+  const h: People = people.extend({ schema: Person });
+  // @ts-expect-error -- a mutation is not read
+  const i: People = people.extend({ method: 'POST', body: undefined });
+  void [a, b, c, d, e, f, g, h, i];
+
+  const rename = new RestEndpoint({
+    path: '/people/:id',
+    method: 'PUT',
+    schema: Person,
+    body: '' as string,
+  });
+  const renamed: Renamed = rename;
+  // @ts-expect-error -- the body is a number
+  const j: Renamed = rename.extend({ body: 0 as number });
+  // @ts-expect-error -- a ticket is no person
+  const k: Renamed = rename.extend({ schema: Ticket });
+  void [renamed, j, k];
+}
+
+/** An endpoint of any data, as the parameter of a function. */
+function shown<T>(endpoint: ReadEndpoint<() => Promise<T>>, show: (value: T) => void): void {
+  const value: T = read(endpoint);
+  show(value);
 }
 
 function sideEffects(): void {
@@ -155,5 +230,5 @@ function subclasses(): void {
 }
 
 it('has the types that tsc checks', () => {
-  expect([args, data, sideEffects, members, extensions, subclasses]).toHaveLength(6);
+  expect([args, data, props, shown, sideEffects, members, extensions, subclasses]).toHaveLength(8);
 });

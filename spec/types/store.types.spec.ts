@@ -1,11 +1,13 @@
 import {
   type ArgsOf,
+  type ArgsOrNull,
   type createStore,
   type DataOf,
   Endpoint,
   type EndpointObservable,
   type EndpointState,
   Entity,
+  type ReadEndpoint,
   RestEndpoint,
   schema,
   type SchemaArgs,
@@ -125,6 +127,32 @@ function observables(store: Store, id: string | undefined): void {
   store.invalidate(ping);
 }
 
+/** What adapters to frameworks are made of: endpoints that they do not know. */
+function adapters(store: Store): void {
+  function observe<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOrNull<E>) {
+    return store.observe(endpoint, ...args);
+  }
+  function follow<E extends ReadEndpoint>(endpoint: E, args: () => [...ArgsOf<E>] | null) {
+    const given = args();
+    return given ? store.observe(endpoint, ...given) : store.observe(endpoint, null);
+  }
+  function stateOf<E extends ReadEndpoint>(
+    endpoint: E,
+    ...args: ArgsOf<E>
+  ): EndpointState<DataOf<E>> {
+    return store.getState(endpoint, ...args);
+  }
+  const user$ = observe(getUser, { id: 1 });
+  check<Equal<typeof user$, EndpointObservable<User>>>();
+  const followed$ = follow(getUser, () => [{ id: 1 }]);
+  check<Equal<typeof followed$, EndpointObservable<User>>>();
+  check<Equal<ReturnType<typeof stateOf<typeof getUser>>, EndpointState<User>>>();
+  // @ts-expect-error -- the path needs an id
+  observe(getUser, {});
+  // @ts-expect-error -- the path needs an id
+  follow(getUser, () => [{}]);
+}
+
 function commands(store: Store): void {
   const updated = store.fetch(updateUser, { id: 1 }, { name: 'Ann' });
   check<Equal<typeof updated, Promise<User>>>();
@@ -229,5 +257,5 @@ function fields(article: Article): void {
 }
 
 it('has the types that tsc checks', () => {
-  expect([argsAndData, observables, commands, lookUps, writes, fields]).toHaveLength(6);
+  expect([argsAndData, observables, adapters, commands, lookUps, writes, fields]).toHaveLength(7);
 });

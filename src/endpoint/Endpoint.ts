@@ -1,5 +1,5 @@
 import { EndpointFunction } from './EndpointFunction.ts';
-import type { EndpointInterface, FetchFunction } from './EndpointInterface.ts';
+import type { EndpointMembers, FetchFunction } from './EndpointInterface.ts';
 import type {
   EndpointOptions,
   OptionOf,
@@ -30,7 +30,8 @@ type Survivors<E, X> = Without<E, keyof Endpoint | keyof X> &
 export interface Endpoint<
   F extends FetchFunction = FetchFunction,
   O = EndpointOptions<F>,
-> extends EndpointInterface<F, OptionOf<O, 'schema'>, SideEffectIn<O>> {
+> extends EndpointMembers<F, OptionOf<O, 'schema'>, SideEffectIn<O>> {
+  (...args: Parameters<F>): ReturnType<F>;
   readonly schema: OptionOf<O, 'schema'>;
   readonly sideEffect: SideEffectIn<O>;
   /** For the compiler: whether `live` accepts the endpoint. It has no value. */
@@ -81,19 +82,15 @@ export interface Endpoint<
 export const Endpoint = EndpointFunction as unknown as EndpointConstructor;
 
 /**
- * The static side of {@link Endpoint}. The first form is for `new Endpoint(fn, options)`: `X`
- * collects the members that are not options. The second is for `class … extends Endpoint<F, O>`;
- * `fn` may be omitted if the class has a method `fetch`.
+ * The static side of {@link Endpoint}. The first form is for `new Endpoint(fn, options)`. The
+ * second is for `class … extends Endpoint<F, O>`, where the compiler compares the number of type
+ * parameters; `fn` may be omitted if the class has a method `fetch`.
  */
 interface EndpointConstructor {
-  new <
-    F extends FetchFunction,
-    O extends EndpointOptions<F> & object,
-    X extends Without<O, keyof EndpointOptions>,
-  >(
+  new <F extends FetchFunction, O extends EndpointOptions<F> & object, _None>(
     fn: F,
     options: O & Spelled<O, keyof EndpointOptions> & ThisType<Endpoint<F> & UnknownMembers>,
-  ): Endpoint<F, O> & X;
+  ): Endpoint<F, O> & Without<O, keyof EndpointOptions>;
   new <F extends FetchFunction, O extends EndpointOptions<F> = object>(
     fn?: F,
     options?: WellSpelled<O, EndpointOptions<F>>,

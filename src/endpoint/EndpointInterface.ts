@@ -21,16 +21,43 @@ export type GivenArgs<F extends FetchFunction> = [Parameters<F>] extends [never]
   ? unknown[]
   : Parameters<F>;
 
+/** The name of the member that tells the compiler what data an endpoint has. It has no value. */
+export declare const data: unique symbol;
+
 /**
  * The part of an endpoint that the store and the hooks use. `F` is its function, `S` its schema,
- * `M` its `sideEffect`.
+ * `M` its `sideEffect`. An endpoint fits if its arguments and its data do: with a schema the data is
+ * what the schema makes of the response.
  */
 export interface EndpointInterface<
   F extends FetchFunction = FetchFunction,
   S = unknown,
   M extends boolean | undefined = boolean | undefined,
+> extends EndpointMembers<F, S, M> {
+  (...args: Parameters<F>): CallResult<F, S>;
+  /** The function that is called; `this` is the endpoint. Default: the endpoint itself. */
+  fetch?(...args: Parameters<F>): CallResult<F, S>;
+}
+
+/**
+ * What a direct call returns: `CallResult<() => Promise<User>, undefined>` → `Promise<User>`; unknown
+ * if the endpoint may have a schema, which makes the data of something else.
+ */
+type CallResult<F extends FetchFunction, S> = unknown extends S ? unknown : ReturnType<F>;
+
+/** Functions that are endpoints by their members alone have none: nothing is known then. */
+interface Held<D> {
+  readonly data: D;
+  readonly isKnown: true;
+}
+
+/** An endpoint without its function. */
+export interface EndpointMembers<
+  F extends FetchFunction,
+  S,
+  M extends boolean | undefined,
 > extends EndpointSettings {
-  (...args: Parameters<F>): ReturnType<F>;
+  readonly [data]?: Held<DataFrom<F, S>>;
   /** Names the endpoint in messages. */
   readonly name: string;
   /** Describes the response. */
@@ -39,8 +66,6 @@ export interface EndpointInterface<
   readonly sideEffect?: M;
   /** The context of the request in flight; undefined outside of a request. */
   readonly context?: RequestContext | undefined;
-  /** The function that is called; `this` is the endpoint. Default: the endpoint itself. */
-  fetch?(...args: Parameters<F>): ReturnType<F>;
   /** Identifies a call; equal keys share data and requests. */
   key(...args: GivenArgs<F>): string;
   /** Whether a key belongs to this endpoint, for any arguments. Default: never. */
@@ -91,11 +116,20 @@ export type ArgsOf<E extends EndpointInterface> = GivenArgs<E>;
  * The data of an endpoint: `DataOf<typeof getUser>` → `User`. With a schema: the denormalized
  * schema; without: what the endpoint's function resolves to or emits.
  */
-export type DataOf<E extends EndpointInterface> = [unknown] extends [E['schema']]
-  ? Resolved<ReturnType<E>>
-  : [E['schema']] extends [null | undefined]
-    ? Resolved<ReturnType<E>>
-    : Denormalize<Exclude<E['schema'], null | undefined>>;
+export type DataOf<E extends EndpointInterface> = E extends {
+  readonly [data]?: { readonly data: infer D; readonly isKnown: infer K };
+}
+  ? unknown extends K
+    ? DataFrom<E, E['schema']>
+    : D
+  : never;
+
+/** `DataFrom<() => Promise<object>, typeof User>` → `User` · `DataFrom<() => Promise<number>, undefined>` → `number`. */
+type DataFrom<F extends FetchFunction, S> = [unknown] extends [S]
+  ? Resolved<ReturnType<F>>
+  : [S] extends [null | undefined]
+    ? Resolved<ReturnType<F>>
+    : Denormalize<Exclude<S, null | undefined>>;
 
 /**
  * `Resolved<Promise<number>>` → `number` · `Resolved<Observable<number>>` → `number` ·

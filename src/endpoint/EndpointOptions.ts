@@ -53,9 +53,10 @@ export type OptionOf<O, N extends string, Otherwise = undefined> = N extends key
  * `O` with the members of `X` replacing its own: `Replaced<{ a: 1; b: 1 }, { b: 2 }>` → `{ a: 1; b:
  * 2 }`.
  */
-export type Replaced<O, X> = {
-  [N in keyof O | keyof X]: N extends keyof X ? X[N] : N extends keyof O ? O[N] : never;
-};
+// Inferred, so that editors show the members instead of this name and both types.
+export type Replaced<O, X> = [O, X] extends [infer A, infer B]
+  ? { [N in keyof A | keyof B]: N extends keyof B ? B[N] : N extends keyof A ? A[N] : never }
+  : never;
 
 /**
  * `T` without the members `K`; unknown if none is left: `Without<{ schema: S; token: string },

@@ -1,11 +1,11 @@
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
-import type { ReadEndpoint } from '../endpoint/EndpointInterface.ts';
+import type { DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import { copyArgs } from '../shared/copyArgs.ts';
 import { internalsOf } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
 import type { EndpointStream } from '../streams/EndpointStream.ts';
 import type { StateObservable } from '../streams/StateObservable.ts';
-import type { PagedEndpoint, PagesOf } from './PagesState.ts';
+import type { ItemIn, PagedEndpoint, PagesState } from './PagesState.ts';
 import { PagesSource } from './PagesSource.ts';
 
 type Args = readonly unknown[];
@@ -37,7 +37,7 @@ export function pages<E extends ReadEndpoint & PagedEndpoint>(
   store: Store,
   endpoint: E,
   ...args: ArgsOrNull<E>
-): StateObservable<PagesOf<E>>;
+): StateObservable<PagesState<DataOf<E>, ItemIn<E['schema']>>>;
 export function pages(store: Store, endpoint: ReadEndpoint, ...args: Args): PagesSource {
   const stream = internalsOf(store).assertAlive().streams.read(endpoint, args);
   return pagesOf(store, stream, endpoint, args);

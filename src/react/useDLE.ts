@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
-import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
+import type { ArgsWithNull } from '../endpoint/ArgsOrNull.ts';
 import type { EndpointState } from '../streams/EndpointState.ts';
 import { useStoreScope, useSubscribe } from './StoreScope.ts';
 import { stateOf } from './suspense/EndpointResource.ts';
@@ -38,9 +38,9 @@ export function useDLE<E extends ReadEndpoint>(
   endpoint: E,
   ...args: ArgsOf<E>
 ): DataLoadingError<DataOf<E>>;
-export function useDLE<E extends ReadEndpoint>(
+export function useDLE<E extends ReadEndpoint, G extends readonly unknown[]>(
   endpoint: E,
-  ...args: ArgsOrNull<E>
+  ...args: ArgsWithNull<E, G>
 ): DataLoadingError<DataOf<E> | undefined>;
 export function useDLE(
   endpoint: ReadEndpoint,

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
-import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
+import type { ArgsWithNull } from '../endpoint/ArgsOrNull.ts';
 import { useStoreScope, useSubscribe } from './StoreScope.ts';
 import { type HookObserver, useObserver } from './suspense/HookObserver.ts';
 import { ofReact } from './ofReact.ts';
@@ -39,9 +39,9 @@ export function useFetch<E extends ReadEndpoint>(
   endpoint: E,
   ...args: ArgsOf<E>
 ): FetchThenable<DataOf<E>>;
-export function useFetch<E extends ReadEndpoint>(
+export function useFetch<E extends ReadEndpoint, G extends readonly unknown[]>(
   endpoint: E,
-  ...args: ArgsOrNull<E>
+  ...args: ArgsWithNull<E, G>
 ): FetchThenable<DataOf<E>> | undefined;
 export function useFetch(
   endpoint: ReadEndpoint,

@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
-import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
+import type { ArgsWithNull } from '../endpoint/ArgsOrNull.ts';
 import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import { pagesOf } from '../pages/pages.ts';
 import type { PagesSource } from '../pages/PagesSource.ts';
-import type { PagedEndpoint, PagesOf, PagesState } from '../pages/PagesState.ts';
+import type { ItemIn, PagedEndpoint, PagesState } from '../pages/PagesState.ts';
 import { useStoreScope, useSubscribe } from './StoreScope.ts';
 import { stateOf } from './suspense/EndpointResource.ts';
 import { type HookObserver, useObserver } from './suspense/HookObserver.ts';
@@ -12,7 +12,9 @@ import type { Subscribe } from './suspense/SharedObserver.ts';
 import { suspend, SuspenseThenable } from './suspense/suspend.ts';
 
 /** The pages of a list that has data. */
-export type ShownPages<E extends ReadEndpoint> = PagesOf<E> & { readonly data: DataOf<E> };
+export interface ShownPages<T = unknown, I = unknown> extends PagesState<T, I> {
+  readonly data: T;
+}
 
 /**
  * The pages of a list, see `pages` of `streambed/pages`. Suspends until the first page is there,
@@ -29,11 +31,11 @@ export type ShownPages<E extends ReadEndpoint> = PagesOf<E> & { readonly data: D
 export function useInfinite<E extends ReadEndpoint & PagedEndpoint>(
   endpoint: E,
   ...args: ArgsOf<E>
-): ShownPages<E>;
-export function useInfinite<E extends ReadEndpoint & PagedEndpoint>(
+): ShownPages<DataOf<E>, ItemIn<E['schema']>>;
+export function useInfinite<E extends ReadEndpoint & PagedEndpoint, G extends readonly unknown[]>(
   endpoint: E,
-  ...args: ArgsOrNull<E>
-): PagesOf<E>;
+  ...args: ArgsWithNull<E, G>
+): PagesState<DataOf<E>, ItemIn<E['schema']>>;
 export function useInfinite(endpoint: ReadEndpoint, ...args: readonly unknown[]): unknown {
   const scope = useStoreScope();
   const observer = useObserver(scope.store, endpoint, args);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
+import type { ArgsOrNull, ArgsWithNull } from '../endpoint/ArgsOrNull.ts';
 import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import type { LiveEndpoint } from '../endpoint/LiveEndpoint.ts';
 import { live } from '../live/live.ts';
@@ -12,9 +12,9 @@ import { useSuspense } from './useSuspense.ts';
  * useSubscription}.
  */
 export function useLive<E extends LiveEndpoint>(endpoint: E, ...args: ArgsOf<E>): DataOf<E>;
-export function useLive<E extends LiveEndpoint>(
+export function useLive<E extends LiveEndpoint, G extends readonly unknown[]>(
   endpoint: E,
-  ...args: ArgsOrNull<E>
+  ...args: ArgsWithNull<E, G>
 ): DataOf<E> | undefined;
 export function useLive(endpoint: ReadEndpoint, ...args: readonly unknown[]): unknown {
   // The casts hold: the overloads check the arguments.

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
-import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
+import type { ArgsWithNull } from '../endpoint/ArgsOrNull.ts';
 import { useStoreScope, useSubscribe } from './StoreScope.ts';
 import { useObserver } from './suspense/HookObserver.ts';
 import { suspend } from './suspense/suspend.ts';
@@ -18,9 +18,9 @@ import { suspend } from './suspense/suspend.ts';
  * ```
  */
 export function useSuspense<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOf<E>): DataOf<E>;
-export function useSuspense<E extends ReadEndpoint>(
+export function useSuspense<E extends ReadEndpoint, G extends readonly unknown[]>(
   endpoint: E,
-  ...args: ArgsOrNull<E>
+  ...args: ArgsWithNull<E, G>
 ): DataOf<E> | undefined;
 export function useSuspense(endpoint: ReadEndpoint, ...args: readonly unknown[]): unknown {
   const scope = useStoreScope();

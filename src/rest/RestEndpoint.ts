@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint/Endpoint.ts';
-import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { EndpointMembers } from '../endpoint/EndpointInterface.ts';
 import type {
   OptionOf,
   RemainingArgs,
@@ -42,10 +42,11 @@ type SchemaOf<O> = OptionOf<O, 'schema'>;
  */
 export interface RestEndpoint<O = RestOptions>
   extends
-    EndpointInterface<RestFetch<O>, SchemaOf<O>, SideEffectOf<O>>,
+    EndpointMembers<RestFetch<O>, SchemaOf<O>, SideEffectOf<O>>,
     RestMethods,
     Pick<RestOptions, 'requestInit' | 'content'>,
     ListEndpoints<O> {
+  (...args: Parameters<RestFetch<O>>): ReturnType<RestFetch<O>>;
   readonly schema: SchemaOf<O>;
   readonly sideEffect: SideEffectOf<O>;
   /** For the compiler: whether `live` accepts the endpoint. It has no value. */
@@ -108,19 +109,18 @@ export interface RestEndpoint<O = RestOptions>
 export const RestEndpoint = RestEndpointFunction as unknown as RestEndpointConstructor;
 
 /**
- * The static side of {@link RestEndpoint}. The first form is for `new RestEndpoint(options)`: `X`
- * collects the members that are not options, `D` types the arguments of functions in the options.
- * The second is for `class … extends RestEndpoint<O>`.
+ * The static side of {@link RestEndpoint}. The first form is for `new RestEndpoint(options)`: `D`
+ * types the arguments of functions in the options. The second is for `class … extends RestEndpoint<O>`.
  */
 interface RestEndpointConstructor {
-  new <O extends ArglessOptions, X extends Without<O, keyof RestOptions>, D>(
+  new <O extends ArglessOptions, D>(
     options: O &
       Declared<D> &
       SpelledRest<D> &
       FittingPrediction<O, D> &
       ArgsOptions<D> &
       ThisType<RestEndpoint & UnknownMembers>,
-  ): RestEndpoint<O> & X;
+  ): RestEndpoint<O> & Without<O, keyof RestOptions>;
   new <O extends RestOptions>(options: WellSpelledRest<O>): RestEndpoint<O>;
 }
 

@@ -260,9 +260,9 @@ export interface ExtendableResource<R> {
       FittingPrediction<X, ReplacedRest<OptionsOf<Based<R, N>>, D>> &
       ArgsOptions<ReplacedRest<OptionsOf<Based<R, N>>, D>> &
       ThisType<Based<R, N> & UnknownMembers>,
-  ): ExtendedResource<R, { readonly [M in N]: ExtendedEndpoint<Based<R, N>, X> }>;
+  ): ExtendedResource<{ readonly [M in N]: ExtendedEndpoint<Based<R, N>, X> }, R>;
   /** Adds and replaces the members that the function returns; it receives this resource. */
-  extend<X extends object>(make: (base: R & ExtendableResource<R>) => X): ExtendedResource<R, X>;
+  extend<X extends object>(make: (base: R & ExtendableResource<R>) => X): ExtendedResource<X, R>;
   /** Replaces several endpoints: `{ get: { dataExpiryLength: 1_000 } }`. */
   extend<X extends { readonly [M in keyof R]?: Partial<ArglessOptions> & object }, D>(
     options: X & { readonly [M in keyof D]: Declared<D[M]> } & {
@@ -271,11 +271,11 @@ export interface ExtendableResource<R> {
       > &
         (M extends keyof D ? SpelledRest<D[M]> : unknown);
     } & { readonly [M in Exclude<keyof D, keyof R>]: never },
-  ): ExtendedResource<R, { readonly [M in keyof X & keyof R]: ExtendedEndpoint<R[M], X[M]> }>;
+  ): ExtendedResource<{ readonly [M in keyof X & keyof R]: ExtendedEndpoint<R[M], X[M]> }, R>;
 }
 
-/** `R` with the members of `X` replacing its own. */
-type ExtendedResource<R, X> = Merged<R, X> & ExtendableResource<Merged<R, X>>;
+/** `R` with the members of `X` replacing its own. Editors show the changes first. */
+type ExtendedResource<X, R> = Merged<R, X> & ExtendableResource<Merged<R, X>>;
 
 type Merged<R, X> = Show<Omit<R, keyof X> & X>;
 

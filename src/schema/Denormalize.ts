@@ -27,7 +27,10 @@ export type Denormalize<S> = S extends EntityClass
  * The object form: `DenormalizeObject<{ user: typeof User; next: '' }>` →
  * `{ user: User; next: string }`.
  */
-export type DenormalizeObject<M extends object> = { [N in keyof M]: Denormalize<M[N]> };
+// Inferred, so that editors show the members instead of this name.
+export type DenormalizeObject<M extends object> = M extends infer S
+  ? { [N in keyof S]: Denormalize<S[N]> }
+  : never;
 
 /**
  * A member of a list or map: `DenormalizeMember<{ link: typeof Link; post: typeof Post }>` → `Link
