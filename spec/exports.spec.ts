@@ -85,6 +85,7 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'ReadEndpoint',
       'RehydrateOptions',
       'RequestContext',
+      'Resource',
       'ResourceEndpoints',
       'ResourceOptions',
       'RestOptions',

@@ -76,6 +76,7 @@ export { NetworkError } from './rest/NetworkError.ts';
 export type { PathArgs } from './rest/PathArgs.ts';
 export {
   type ExtendableResource,
+  type Resource,
   resource,
   type ResourceEndpoints,
   type ResourceOptions,

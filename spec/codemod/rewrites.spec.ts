@@ -373,3 +373,103 @@ describe('the test kit', () => {
     `);
   });
 });
+
+describe('types', () => {
+  it('of a generic base resource have their names', () => {
+    expect(
+      rewritten(code`
+        import { Resource, ResourceGenerics, ResourceOptions, resource, RestEndpoint, GetEndpoint } from '@data-client/rest';
+        import type { AbstractInstanceType } from '@data-client/rest';
+        export class Api extends RestEndpoint<any> {}
+        export function own<O extends ResourceGenerics>(options: O & ResourceOptions): Resource<O> {
+          return resource({ ...options, Endpoint: Api }) as any;
+        }
+        export type Read = GetEndpoint<{ path: '/users/:id'; schema: typeof User }>;
+        export type Made = AbstractInstanceType<typeof User>;
+      `),
+    ).toBe(code`
+      import {
+        type Resource,
+        type ResourceOptions,
+        resource,
+        RestEndpoint,
+      } from 'streambed';
+      import type { Denormalize } from 'streambed';
+      export class Api extends RestEndpoint<any> {}
+      export function own<O extends ResourceOptions>(options: O & ResourceOptions): Resource<O> {
+        return resource({ ...options, Endpoint: Api }) as any;
+      }
+      export type Read = RestEndpoint<{ path: '/users/:id'; schema: typeof User }>;
+      export type Made = Denormalize<typeof User>;
+    `);
+  });
+
+  it('of values and bodies that were any are any', () => {
+    expect(
+      rewritten(code`
+        import { resource, RestEndpoint } from '@data-client/rest';
+        export const a = new RestEndpoint({ path: '/a', process(value) { return value.a; } });
+        export const b = resource({ path: '/b/:id', schema: B }).extend({
+          get: { process: value => value.b },
+          getList: { process: ({ results }, { page }) => results },
+        });
+        export const vote = new RestEndpoint({
+          path: '/a/:id',
+          method: 'POST',
+          getOptimisticResponse(snapshot, { id }, body) { return { id, ...body }; },
+        });
+        export const typed = a.extend({ process: (value: { c: number }) => value.c });
+        export const declared = new RestEndpoint({
+          path: '/a/:id',
+          method: 'POST',
+          body: {} as B,
+          getOptimisticResponse: (snapshot, { id }, body) => ({ id, ...body }),
+        });
+      `),
+    ).toBe(code`
+      import { resource, RestEndpoint } from 'streambed';
+      export const a = new RestEndpoint({ path: '/a', process(value: any) { return value.a; } });
+      export const b = resource({ path: '/b/:id', schema: B }).extend({
+        get: { process: (value: any) => value.b },
+        getList: { process: ({ results }: any, { page }) => results },
+      });
+      export const vote = new RestEndpoint({
+        path: '/a/:id',
+        method: 'POST',
+        getOptimisticResponse(snapshot, { id }, body: any) { return { id, ...body }; },
+      });
+      export const typed = a.extend({ process: (value: { c: number }) => value.c });
+      export const declared = new RestEndpoint({
+        path: '/a/:id',
+        method: 'POST',
+        body: {} as B,
+        getOptimisticResponse: (snapshot, { id }, body) => ({ id, ...body }),
+      });
+    `);
+  });
+});
+
+describe('paths behind wrappers of the program', () => {
+  it('are rewritten if the wrapper keeps the resource in a variable first', () => {
+    expect(
+      rewritten(code`
+        import { resource } from '@data-client/rest';
+        function own(options: any) {
+          const base = resource({ ...options });
+          return base.extend({ getList: { schema: [base.getList.schema] } });
+        }
+        export const B = own({ path: '/b/:id' }).extend({ getList: { path: '/b\\?page=:page' } });
+      `),
+    ).toContain("getList: { path: '/b?page=:page' }");
+  });
+
+  it('are to be looked at if nothing says what the wrapper returns', () => {
+    const { text, looks } = migrateText(code`
+      import { resource } from '@data-client/rest';
+      import { wrap } from 'elsewhere';
+      export const B = wrap(resource).extend({ getList: { path: '/b\\?page=:page' } });
+    `);
+    expect(text).toContain("path: '/b\\\\?page=:page'");
+    expect(looks).toEqual(['3: path: if it is that of an endpoint, write ? in place of \\\\?']);
+  });
+});

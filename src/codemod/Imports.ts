@@ -235,6 +235,7 @@ export class Imports {
   }
 
   #lineOf({ entry, isType, names }: Group, like: ts.ImportDeclaration | undefined): string {
+    for (const name of names) names.delete(`type ${name}`);
     const onlyTypes = [...names].every((name) => name.startsWith('type '));
     const written = onlyTypes ? [...names].map((name) => name.slice('type '.length)) : [...names];
     const type = isType || onlyTypes ? 'type ' : '';

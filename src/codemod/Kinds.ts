@@ -207,7 +207,7 @@ export class Kinds {
     );
   }
 
-  /** What a function returns that does nothing else: `() => useController()`. */
+  /** What a function returns at its end: `() => useController()`. */
   #returned(declaration: ts.Node): ts.Expression | undefined {
     const made = this.#ts.isVariableDeclaration(declaration)
       ? declaration.initializer
@@ -216,9 +216,8 @@ export class Kinds {
       made && (this.#ts.isArrowFunction(made) || this.#ts.isFunctionDeclaration(made));
     if (!isFunction || !made.body) return undefined;
     if (!this.#ts.isBlock(made.body)) return made.body;
-    const [only, ...others] = made.body.statements;
-    const isReturn = others.length === 0 && only && this.#ts.isReturnStatement(only);
-    return isReturn ? only.expression : undefined;
+    const last = made.body.statements.at(-1);
+    return last && this.#ts.isReturnStatement(last) ? last.expression : undefined;
   }
 }
 

@@ -29,8 +29,8 @@ add(
 );
 add(
   'streambed',
-  `Controller=Store Denormalize DenormalizeNullable Normalize EndpointInterface
-   PathArgs Queryable ReadInterface=ReadEndpoint ResourceOptions RestGenerics=RestOptions Schema SchemaArgs
+  `AbstractInstanceType=Denormalize Controller=Store Denormalize DenormalizeNullable Normalize EndpointInterface
+   GetEndpoint=RestEndpoint PathArgs Queryable ReadInterface=ReadEndpoint Resource ResourceGenerics=ResourceOptions ResourceOptions RestGenerics=RestOptions Schema SchemaArgs
    Snapshot=OptimisticSnapshot SnapshotInterface=OptimisticSnapshot`,
   true,
 );
@@ -61,7 +61,6 @@ const plugins = 'write a plugin or an interceptor: docs/live.md#plugins, docs/re
 
 /** What to write in place of names that have no counterpart. */
 const advice: Readonly<Record<string, string>> = {
-  AbstractInstanceType: 'write InstanceType<typeof User>, or Denormalize<typeof User>',
   BackupLoading: 'pass a `fallback` to AsyncBoundary',
   ControllerContext: 'call useStore() in a component and pass the store on',
   DefaultConnectionListener: 'the store watches the connection: see docs/live.md',
@@ -71,14 +70,13 @@ const advice: Readonly<Record<string, string>> = {
   GCPolicy: 'set `gcTime` of createStore',
   GQLEntity: "extend Entity, with `id = ''` as member",
   IdlingNetworkManager: 'the store sends requests itself: see docs/requests.md',
-  GetEndpoint: 'write RestEndpoint<…>, or ReadEndpoint for what hooks read',
   ImmortalGCPolicy: 'set `gcTime: Infinity` of createStore',
   LogoutManager: 'log out after 401 as in docs/authentication.md',
   Manager: plugins,
   Middleware: plugins,
   NetworkManager: 'set `dataExpiryLength` and `errorExpiryLength` of createStore',
   PollingSubscription: 'set `pollFrequency`; for sockets see docs/live.md',
-  ProviderProps: 'write ComponentProps<typeof StoreProvider>',
+  ProviderProps: 'write StoreProviderProps',
   StateContext: 'read with hooks, or with store.getState(endpoint, ...args)',
   SubscriptionManager: 'call live(store, endpoint, ...args) of streambed/live',
   denormalize:

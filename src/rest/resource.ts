@@ -51,7 +51,7 @@ export function resource<O extends ResourceOptions, D>(
   options: O &
     Declared<D> &
     Spelled<D, keyof ResourceOptions> & { readonly pages?: PagesOfList<D> },
-): ResourceEndpoints<O> & ExtendableResource<ResourceEndpoints<O>> {
+): Resource<O> {
   const { path, schema, name, optimistic = false, Endpoint = RestEndpoint } = options;
   const label = name ?? (schema as { key?: string } | undefined)?.key ?? path;
   const entity = isEntity(schema) ? schema : undefined;
@@ -195,6 +195,10 @@ type PagesOfList<O> = PagesOption<
   Denormalize<OptionOf<O, 'schema'>>[],
   Exclude<OptionOf<O, 'searchParams', Record<string, unknown>>, undefined>
 >;
+
+/** What {@link resource} returns for the options `O`. */
+export type Resource<O extends ResourceOptions> = ResourceEndpoints<O> &
+  ExtendableResource<ResourceEndpoints<O>>;
 
 /** The endpoints of one resource. `O` are the options of {@link resource}. */
 export interface ResourceEndpoints<O extends ResourceOptions> {

@@ -17,9 +17,14 @@ export const endpoints: Rule = (node, source) => {
   if (ts.isNewExpression(node) && source.kinds.extendsOneOf(node.expression, classes)) {
     const [made] = node.arguments ?? [];
     unnamed(node, made, source);
-    node.arguments?.forEach((argument) => options(argument, source));
+    node.arguments?.forEach((argument) => {
+      options(argument, source);
+      undeclaredBody(argument, source);
+    });
   } else if (ts.isCallExpression(node)) {
     called(node, source);
+  } else if (ts.isPropertyAssignment(node)) {
+    escapedQuery(node, source);
   } else if (ts.isClassLike(node) && source.kinds.extendsOneOf(node, classes)) {
     for (const member of node.members) {
       const name = source.memberName(member);
@@ -73,9 +78,19 @@ function options(argument: ts.Expression, source: Source): void {
     const name = source.memberName(property);
     if (Object.hasOwn(advice, name)) source.look(property, `${name}: ${advice[name]}`);
     if (name === 'update' && isFunction(property, source)) source.look(property, sideEffect);
+    if (name === 'process') untyped(property, 0, source);
     const isPath = name === 'path' || name === 'movePath';
     if (isPath && ts.isPropertyAssignment(property)) template(property.initializer, source);
   }
+}
+
+/** A path of options that no endpoint is known to take: of a wrapper of the program. */
+function escapedQuery({ name, initializer }: ts.PropertyAssignment, source: Source): void {
+  const { ts } = source;
+  if (name.getText() !== 'path' || !ts.isStringLiteralLike(initializer)) return;
+  if (!initializer.text.includes('\\?')) return;
+  if (source.edits.covers(initializer.getStart(), initializer.end)) return;
+  source.look(initializer, 'path: if it is that of an endpoint, write ? in place of \\\\?');
 }
 
 function isFunction(property: ts.ObjectLiteralElementLike, source: Source): boolean {
@@ -115,4 +130,28 @@ function unnamed(node: ts.NewExpression, made: ts.Expression | undefined, source
       given.properties.some((one) => ['name', 'key'].includes(source.memberName(one))));
   if (isAnonymous && !isNamed)
     source.look(node, 'an endpoint without a name throws: add the option `name`');
+}
+
+/** The body of a mutation is `any` where no option declares it; here it is unknown. */
+function undeclaredBody(argument: ts.Expression, source: Source): void {
+  const { ts } = source;
+  if (!ts.isObjectLiteralExpression(argument)) return;
+  const members = new Map(argument.properties.map((one) => [source.memberName(one), one]));
+  const predicted = members.get('getOptimisticResponse');
+  if (predicted && members.has('method') && !members.has('body')) untyped(predicted, 2, source);
+}
+
+/** Declares a parameter of a function among the options as `any`, which it is in Data Client. */
+function untyped(option: ts.ObjectLiteralElementLike, index: number, source: Source): void {
+  const { ts } = source;
+  if (!/\.[cm]?tsx?$/.test(source.file.fileName)) return;
+  const made = ts.isPropertyAssignment(option) ? option.initializer : option;
+  if (!ts.isMethodDeclaration(made) && !ts.isArrowFunction(made) && !ts.isFunctionExpression(made))
+    return;
+  const parameter = made.parameters.at(index);
+  if (!parameter || parameter.type || parameter.initializer || parameter.dotDotDotToken) return;
+  const { name } = parameter;
+  const text = `${source.textOf(name)}: any`;
+  const isBare = !source.text.slice(made.getStart(), name.getStart()).includes('(');
+  source.rewrite(name, isBare ? `(${text})` : text);
 }
