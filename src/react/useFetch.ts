@@ -7,7 +7,7 @@ import { type HookObserver, useObserver } from './suspense/HookObserver.ts';
 import { ofReact } from './ofReact.ts';
 import { readDecision } from './suspense/readDecision.ts';
 import type { EndpointStream } from '../streams/EndpointStream.ts';
-import { SuspenseThenable } from './suspense/suspend.ts';
+import { SuspenseThenable, usableInTest } from './suspense/suspend.ts';
 import { serverStateOf } from './useCache.ts';
 
 /** React up to 17 has no transitions. */
@@ -59,7 +59,7 @@ export function useFetch(
   const thenable = snapshot instanceof SuspenseThenable ? snapshot : fulfilled(observer, snapshot);
   if (thenable === snapshot) observer.waits(thenable, false);
   const isMissing = takesOver && readDecision(serverStateOf(observer.stream)) === 'wait';
-  return isMissing ? asUnresolved(thenable) : thenable;
+  return isMissing ? asUnresolved(thenable) : usableInTest(thenable);
 }
 
 const thenables = new WeakMap<EndpointStream, SuspenseThenable>();

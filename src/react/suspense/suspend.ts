@@ -138,3 +138,41 @@ export function suspend(thenable: Usable, boundary: Boundary | undefined): unkno
 function throwsInTest(thenable: SuspenseThenable): boolean {
   return environment.IS_REACT_ACT_ENVIRONMENT === true && thenable.throws++ < MAX_THROWS;
 }
+
+/**
+ * Where React notes for `act` that a render called `use`. A synchronous `act` then drops its work;
+ * nothing public takes the note back. Only tests read it; without it they wait for an `act`.
+ */
+const actState = /* @__PURE__ */ ofReact(
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+) as { didUsePromise?: boolean } | undefined;
+
+/** What {@link usableInTest} made of pending thenables. */
+const throwing = new WeakMap<SuspenseThenable, SuspenseThenable>();
+
+/**
+ * What a component passes to `use` itself. In tests, a pending thenable is thrown there as {@link
+ * suspend} does: React calls its `then` with one function for both outcomes, in the render.
+ */
+export function usableInTest(thenable: SuspenseThenable): SuspenseThenable {
+  if (environment.IS_REACT_ACT_ENVIRONMENT !== true || thenable.resolved) return thenable;
+  const known = throwing.get(thenable);
+  if (known) return known;
+  // The cast holds: everything else is that of the thenable, its fields included.
+  const made = Object.create(thenable, {
+    // oxlint-disable-next-line unicorn/no-thenable -- React suspends on thenables
+    then: {
+      value(...handlers: Parameters<PromiseLike<unknown>['then']>): PromiseLike<unknown> {
+        const [fulfilled, rejected] = handlers as readonly unknown[];
+        const isReact = fulfilled !== undefined && fulfilled === rejected;
+        if (isReact && !thenable.resolved && throwsInTest(thenable)) {
+          if (actState) actState.didUsePromise = false;
+          throw thenable;
+        }
+        return thenable.then(...handlers);
+      },
+    },
+  }) as SuspenseThenable;
+  throwing.set(thenable, made);
+  return made;
+}
