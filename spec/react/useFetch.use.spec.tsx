@@ -1,4 +1,4 @@
-import { act, configure, render, screen } from '@testing-library/react';
+import { act, configure, render, renderHook, screen } from '@testing-library/react';
 import { type ReactElement, type ReactNode, StrictMode, Suspense, use } from 'react';
 import { createStore, Endpoint, type Store } from 'streambed';
 import { AsyncBoundary, ErrorBoundary, StoreProvider, useFetch } from 'streambed/react';
@@ -87,15 +87,14 @@ describe.each(modes)('use(useFetch()) in plain Testing Library %s', (_, strict) 
   });
 
   it('settles for await and then, as a promise does', async () => {
-    let given: PromiseLike<string> | undefined;
-    function Prefetch(): null {
-      given = useFetch(getName, { id: '2' });
-      return null;
-    }
-    show(<Prefetch />);
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <StoreProvider store={store}>{children}</StoreProvider>
+    );
+    const { result } = renderHook(() => useFetch(getName, { id: '2' }), { wrapper });
+    const given = result.current;
     const same = (value: unknown): unknown => value;
     // In `act`, because the component renders again.
-    const values = await act(async () => [await given, await given?.then(String, same)]);
+    const values = await act(async () => [await given, await given.then(same, same)]);
     expect(values).toEqual(['name 2', 'name 2']);
   });
 });
