@@ -61,6 +61,14 @@ describe('the examples of docs/frameworks.md', () => {
     store.dispose();
   });
 
+  it('sfc.vue: a server renders the rows, and leaves no subscriber', async () => {
+    const { mounted, store } = await open('sfc.vue', 'vueServer');
+    await mounted.flush();
+    expect(mounted.names()).toEqual(['Ann']);
+    expect(store.stats().subscribers).toBe(0);
+    store.dispose();
+  });
+
   it("Svelte's fromStore does not unsubscribe from an observable that is not wrapped", async () => {
     const { mounted, store } = await open('unwrapped.svelte', 'svelte');
     mounted.unmount();
