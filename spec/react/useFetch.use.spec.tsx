@@ -1,4 +1,4 @@
-import { act, configure, render, renderHook, screen } from '@testing-library/react';
+import { act, cleanup, configure, render, renderHook, screen } from '@testing-library/react';
 import { type ReactElement, type ReactNode, StrictMode, Suspense, use } from 'react';
 import { createStore, Endpoint, type Store } from 'streambed';
 import { AsyncBoundary, ErrorBoundary, StoreProvider, useFetch } from 'streambed/react';
@@ -55,7 +55,11 @@ const cases = Object.keys(boundaries).flatMap((boundary) =>
 describe.each(modes)('use(useFetch()) in plain Testing Library %s', (_, strict) => {
   let store: Store;
   beforeEach(() => (store = createStore()));
-  afterEach(() => store.dispose());
+  afterEach(() => {
+    // Runs effects that are still due.
+    cleanup();
+    store.dispose();
+  });
 
   function show(ui: ReactNode): void {
     const provided = <StoreProvider store={store}>{ui}</StoreProvider>;

@@ -4,8 +4,9 @@ import { type Mounted, namesIn } from './Mounted.ts';
 
 /** Renders the component as a server does; `flush` waits for the page. */
 export function mount(module: { readonly default: Component }, target: Element): Mounted {
-  const rendered = renderToString(createSSRApp(module.default)).then((html) => {
-    target.innerHTML = html;
-  });
+  const render = async (): Promise<void> => {
+    target.innerHTML = await renderToString(createSSRApp(module.default));
+  };
+  const rendered = render();
   return { names: () => namesIn(target), flush: () => rendered, unmount() {} };
 }
