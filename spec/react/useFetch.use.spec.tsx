@@ -35,10 +35,6 @@ const places: Record<string, (props: { id: string }) => ReactNode> = {
   'the component itself': function Reader({ id }) {
     return <b>{use(useFetch(getName, { id }))}</b>;
   },
-  'the component itself, for two keys at once': function Reader({ id }) {
-    const [first, second] = [useFetch(getName, { id }), useFetch(getName, { id: `${id}b` })];
-    return <b>{use(first) + use(second).slice('name 1b'.length)}</b>;
-  },
   'a child': function Reader({ id }) {
     return <Child name={useFetch(getName, { id })} />;
   },
