@@ -208,7 +208,7 @@ describe('the list of a resource', () => {
     for (const schema of [undefined, User, [User], { user: User }, loop]) {
       const plain = new RestEndpoint({ path: '/users', schema });
       expect(codeOf(() => plain.push)).toBe('SB_SCHEMA_INVALID');
-      expect(() => plain.getPage).toThrow('Endpoint "/users": getPage needs a schema.Collection');
+      expect(() => plain.getPage).toThrow('Endpoint "/users": getPage needs a list with an identity');
     }
   });
 });

@@ -21,7 +21,7 @@ describe('copyArgs', () => {
 
   it('keeps what it cannot copy: instances of classes, functions, forms', () => {
     const args = [new Filter(), () => 1, new FormData(), Symbol.iterator, { file: new Blob([]) }];
-    const copies = copyArgs(args) as typeof args;
+    const copies = copyArgs<typeof args>(args);
     expect(copies.slice(0, 4).every((copy, at) => copy === args[at])).toBe(true);
     expect(copies[4]).toEqual(args[4]);
     expect((copies[4] as { file: Blob }).file).toBe((args[4] as { file: Blob }).file);
@@ -30,7 +30,7 @@ describe('copyArgs', () => {
   it('copies an object that contains itself, and one that is there twice, once', () => {
     const node: { name: string; self?: object } = { name: 'a' };
     node.self = node;
-    const [copy, again] = copyArgs([node, node]) as [typeof node, typeof node];
+    const [copy, again] = copyArgs<[typeof node, typeof node]>([node, node]);
     expect(copy).not.toBe(node);
     expect(copy.self).toBe(copy);
     expect(again).toBe(copy);

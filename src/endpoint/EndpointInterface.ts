@@ -22,7 +22,7 @@ export type GivenArgs<F extends FetchFunction> = [Parameters<F>] extends [never]
   : Parameters<F>;
 
 /** The name of the member that tells the compiler what data an endpoint has. It has no value. */
-export declare const data: unique symbol;
+declare const data: unique symbol;
 
 /**
  * The part of an endpoint that the store and the hooks use. `F` is its function, `S` its schema,

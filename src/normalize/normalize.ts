@@ -1,5 +1,6 @@
 import type { Normalize } from '../schema/Denormalize.ts';
 import type { EntityClass } from '../schema/Schema.ts';
+import type { PlanSource } from '../schema/sharedPlan.ts';
 import { type EntityMaps, mapOrdinals, mapSource } from './entityMaps.ts';
 import { EntityVisitor } from './EntityVisitor.ts';
 import { NormalizeWalk } from './NormalizeWalk.ts';
@@ -7,8 +8,8 @@ import { NormalizeWalk } from './NormalizeWalk.ts';
 /** Writes the entities of one response into plain maps. No other request is in flight. */
 export class MapWriter extends NormalizeWalk {
   readonly entities = new Map<string, Map<string, object>>();
-  readonly lineage = {
-    plans: { members: new Map(), mixed: new Set<string>(), ofClass: new WeakMap() },
+  readonly lineage: PlanSource = {
+    plans: { members: new Map(), mixed: new Set(), ofClass: new WeakMap() },
     families: this.entities,
   };
   protected readonly source = mapSource(this.entities);
