@@ -148,10 +148,8 @@ export class PagesSource extends StateObservable<PagesState> {
     const isFetched = row.hasResult && row.seq !== before.seq && row.error === undefined;
     if (isLost || isFetched) {
       const staged = isFetched ? this.#staged : undefined;
-      this.#staged = undefined;
+      this.#staged = this.#error = this.#madeOf = undefined;
       this.#version++;
-      this.#error = undefined;
-      this.#madeOf = undefined;
       if (isLost) this.#loads.next = this.#loads.previous = undefined;
       this.#loaded.replace(staged ?? [{ params: undefined, ids: this.#idsOfList() }], !!staged);
     }
