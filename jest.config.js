@@ -13,27 +13,27 @@ const shared = {
   // Programs before the codemod import packages that are not installed.
   modulePathIgnorePatterns: [
     '<rootDir>/stories/.out',
-    '<rootDir>/spec/codemod/fixtures/[^/]+/before',
+    '<rootDir>/spec/tools/codemod/fixtures/[^/]+/before',
   ],
   transform: { '^.+\\.tsx?$': ['ts-jest', { tsconfig: '<rootDir>/tsconfig.json' }] },
 };
 
 const publicNames = {
   '^streambed$': '<rootDir>/src/index.ts',
-  '^streambed/schema$': '<rootDir>/src/schema/index.ts',
+  '^streambed/schema$': '<rootDir>/src/data/schema/index.ts',
   '^streambed/react$': '<rootDir>/src/react/index.ts',
-  '^streambed/graphql$': '<rootDir>/src/graphql/index.ts',
-  '^streambed/changes$': '<rootDir>/src/changes/index.ts',
-  '^streambed/live$': '<rootDir>/src/live/index.ts',
-  '^streambed/pages$': '<rootDir>/src/pages/index.ts',
-  '^streambed/react-native$': '<rootDir>/src/react-native/index.ts',
-  '^streambed/ssr$': '<rootDir>/src/ssr/index.ts',
-  '^streambed/inspect$': '<rootDir>/src/inspect/index.ts',
-  '^streambed/devtools$': '<rootDir>/src/devtools/index.ts',
-  '^streambed/devtools/react$': '<rootDir>/src/devtools-react/index.ts',
-  '^streambed/testing$': '<rootDir>/src/testing/index.ts',
-  '^streambed/testing/react$': '<rootDir>/src/testing-react/index.ts',
-  '^streambed/testing/hooks$': '<rootDir>/src/testing-hooks/index.ts',
+  '^streambed/graphql$': '<rootDir>/src/http/graphql/index.ts',
+  '^streambed/changes$': '<rootDir>/src/features/changes/index.ts',
+  '^streambed/live$': '<rootDir>/src/features/live/index.ts',
+  '^streambed/pages$': '<rootDir>/src/features/pages/index.ts',
+  '^streambed/react-native$': '<rootDir>/src/react/native/index.ts',
+  '^streambed/ssr$': '<rootDir>/src/react/server/index.ts',
+  '^streambed/inspect$': '<rootDir>/src/tools/inspect/index.ts',
+  '^streambed/devtools$': '<rootDir>/src/tools/devtools/index.ts',
+  '^streambed/devtools/react$': '<rootDir>/src/tools/devtools/react/index.ts',
+  '^streambed/testing$': '<rootDir>/src/tools/testing/index.ts',
+  '^streambed/testing/react$': '<rootDir>/src/tools/testing/react/index.ts',
+  '^streambed/testing/hooks$': '<rootDir>/src/tools/testing/hooks/index.ts',
 };
 
 const core = {
@@ -41,7 +41,7 @@ const core = {
   displayName: 'core',
   testEnvironment: 'node',
   testMatch: ['<rootDir>/spec/**/*.spec.ts'],
-  testPathIgnorePatterns: ['<rootDir>/spec/react/', '<rootDir>/spec/browser/'],
+  testPathIgnorePatterns: ['<rootDir>/spec/react/(?!server/)', '<rootDir>/spec/browser/'],
   moduleNameMapper: {
     '^(react|react-dom|use-sync-external-store|@testing-library/react)(/.*)?$':
       '<rootDir>/spec/support/noReact.ts',
@@ -74,7 +74,11 @@ const react = {
   transformIgnorePatterns: [`/node_modules/(?!${esmPackages.replace('node_modules/', '')})`],
   displayName: 'react',
   testEnvironment: '<rootDir>/spec/support/jsdomEnvironment.js',
-  testMatch: ['<rootDir>/spec/**/*.spec.tsx', '<rootDir>/spec/react/**/*.spec.ts'],
+  testMatch: [
+    '<rootDir>/spec/**/*.spec.tsx',
+    '<rootDir>/spec/react/*.spec.ts',
+    '<rootDir>/spec/react/!(server)/**/*.spec.ts',
+  ],
   testPathIgnorePatterns: passedOver(19),
   moduleNameMapper: domNames,
 };
@@ -89,14 +93,14 @@ function earlierReact(major) {
     ...react,
     displayName: `react${major}`,
     testMatch: [
-      '<rootDir>/spec/react/**/*.spec.{ts,tsx}',
-      '<rootDir>/spec/react-native/**/*.spec.tsx',
+      '<rootDir>/spec/react/**/*.spec.tsx',
+      '<rootDir>/spec/react/*.spec.ts',
+      '<rootDir>/spec/react/!(server)/**/*.spec.ts',
       '<rootDir>/spec/service/*.spec.tsx',
       '<rootDir>/spec/hazards/*.spec.tsx',
-      '<rootDir>/spec/ssr/*.spec.tsx',
-      '<rootDir>/spec/devtools-react/*.spec.tsx',
-      '<rootDir>/spec/testing-{react,hooks}/*.spec.tsx',
-      '<rootDir>/spec/{inspect,devtools-react}/*.spec.tsx',
+      '<rootDir>/spec/tools/devtools/react/*.spec.tsx',
+      '<rootDir>/spec/tools/testing/{react,hooks}/*.spec.tsx',
+      '<rootDir>/spec/tools/inspect/*.spec.tsx',
     ],
     testPathIgnorePatterns: passedOver(major),
     moduleNameMapper: {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as rules from './support/architectureRules.ts';
 import { parseSourceFile, readSourceFiles } from './support/sourceFiles.ts';
 
@@ -17,6 +19,19 @@ describe('the sources', () => {
 
   it('import only from their own room and from the rooms below, types included', () => {
     expect(rules.importsNotDown(files)).toEqual([]);
+  });
+
+  it('import only the wings that their own may reach', () => {
+    expect(rules.importsAcrossWings(files)).toEqual([]);
+  });
+
+  it('import what the README of their room names, and all of that', () => {
+    const imported = [...rules.importedBy(files)];
+    const read = (room: string): string =>
+      readFileSync(join(__dirname, '..', 'src', room, 'README.md'), 'utf8');
+    const named = imported.map(([room]) => [room, rules.namedIn(read(room))]);
+    expect(imported.length).toBeGreaterThan(25);
+    expect(named).toEqual(imported);
   });
 
   it('name no schema from normalize to store: schemas bring their own parts', () => {
@@ -62,136 +77,181 @@ describe('the sources', () => {
 
 describe('the rules', () => {
   it('find a folder that is no room', () => {
-    const files = planted({ 'utils/a.ts': '', 'store/b.ts': '', 'index.ts': '', 'other.ts': '' });
+    const files = planted({
+      'utils/a.ts': '',
+      'kernel/store/b.ts': '',
+      'index.ts': '',
+      'other.ts': '',
+    });
     expect(rules.filesOutsideRooms(files)).toEqual(['utils/a.ts', 'other.ts']);
   });
 
   it('find imports that go up or sideways, of types too', () => {
     const files = planted({
-      'table/a.ts': `import { b } from '../store/b.ts';`,
-      'schema/a.ts': `import type { B } from '../table/b.ts';`,
-      'rest/a.ts': `export { b } from '../graphql/b.ts';`,
-      'store/a.ts': `export const load = () => import('../index.ts');`,
-      'codemod/a.ts': `import { b } from '../shared/b.ts';`,
+      'kernel/table/a.ts': `import { b } from '../store/b.ts';`,
+      'data/schema/a.ts': `import type { B } from '../../kernel/table/b.ts';`,
+      'http/rest/a.ts': `export { b } from '../graphql/b.ts';`,
+      'kernel/store/a.ts': `export const load = () => import('../../index.ts');`,
+      'tools/codemod/a.ts': `import { b } from '../../shared/b.ts';`,
     });
     expect(rules.importsNotDown(files)).toEqual([
-      'table/a.ts imports store/b.ts',
-      'schema/a.ts imports table/b.ts',
-      'rest/a.ts imports graphql/b.ts',
-      'store/a.ts imports index.ts',
-      'codemod/a.ts imports shared/b.ts',
+      'kernel/table/a.ts imports kernel/store/b.ts',
+      'data/schema/a.ts imports kernel/table/b.ts',
+      'http/rest/a.ts imports http/graphql/b.ts',
+      'kernel/store/a.ts imports index.ts',
+      'tools/codemod/a.ts imports shared/b.ts',
     ]);
   });
 
   it('allow imports that go down', () => {
     const files = planted({
       'react/a.ts': `import { a } from '../index.ts'; import { b } from '../shared/b.ts';`,
-      'rest/a.ts': `import { a } from '../store/a.ts'; import { b } from './b.ts';`,
+      'http/rest/a.ts': `import { a } from '../../kernel/store/a.ts'; import { b } from './b.ts';`,
       'index.ts': `export { a } from './rest/a.ts';`,
     });
     expect(rules.importsNotDown(files)).toEqual([]);
   });
 
+  it('find what the README of a room does not name', () => {
+    const files = planted({
+      'react/a.ts': `import { b } from '../kernel/store/b.ts'; import { use } from 'react'; import './c.ts';`,
+      'react/c.ts': '',
+    });
+    expect([...rules.importedBy(files)]).toEqual([['react', ['kernel/store', 'package react']]]);
+    expect(
+      rules.namedIn('# a\n\n- May import: `shared`; the package `rxjs`.\n- To add: `b`.'),
+    ).toEqual(['package rxjs', 'shared']);
+    expect(rules.namedIn('- May import: nothing.')).toEqual([]);
+  });
+
+  it('find imports of wings that the own one may not reach', () => {
+    const files = planted({
+      'http/rest/a.ts': `import { a } from '../../kernel/store/a.ts'; import '../../shared/b.ts';`,
+      'react/a.ts': `import type { A } from '../http/rest/a.ts'; import '../kernel/store/a.ts';`,
+      'shared/web/a.ts': `import { b } from '../../data/endpoint/b.ts'; import '../c.ts';`,
+      'index.ts': `export * from './react/a.ts'; export * from './http/rest/a.ts';`,
+    });
+    expect(rules.importsAcrossWings(files)).toEqual([
+      'http/rest/a.ts imports kernel/store/a.ts',
+      'react/a.ts imports http/rest/a.ts',
+      'shared/web/a.ts imports data/endpoint/b.ts',
+      'index.ts imports react/a.ts',
+    ]);
+  });
+
   it('find imports of schemas that bring their own parts', () => {
     const files = planted({
-      'views/a.ts': `import type { Collection } from '../schema/collection/Collection.ts';`,
-      'collector/a.ts': `import { All } from '../schema/All.ts'; import '../schema/Schema.ts';`,
-      'rest/a.ts': `import { Collection } from '../schema/collection/Collection.ts';`,
-      'schema/a.ts': `import { Query } from './query/Query.ts';`,
+      'kernel/views/a.ts': `import type { Collection } from '../../data/schema/collection/Collection.ts';`,
+      'kernel/collector/a.ts': `import { All } from '../../data/schema/All.ts'; import '../../data/schema/Schema.ts';`,
+      'http/rest/a.ts': `import { Collection } from '../../data/schema/collection/Collection.ts';`,
+      'data/schema/a.ts': `import { Query } from './query/Query.ts';`,
     });
     expect(rules.importsOfBroughtSchemas(files)).toEqual([
-      'views/a.ts imports schema/collection/Collection.ts',
-      'collector/a.ts imports schema/All.ts',
+      'kernel/views/a.ts imports data/schema/collection/Collection.ts',
+      'kernel/collector/a.ts imports data/schema/All.ts',
     ]);
   });
 
   it('find what devtools of others cannot import', () => {
     const files = planted({
-      'devtools/a.ts': `import { internalsOf } from '../store/internalsOf.ts'; import '../inspect/inspect.ts';`,
-      'devtools-react/a.ts': `import type { Store } from '../store/Store.ts';`,
-      'inspect/a.ts': `import { internalsOf } from '../store/internalsOf.ts';`,
+      'tools/devtools/a.ts': `import { internalsOf } from '../../kernel/store/internalsOf.ts'; import '../inspect/inspect.ts';`,
+      'tools/devtools/react/a.ts': `import type { Store } from '../../kernel/store/Store.ts';`,
+      'tools/inspect/a.ts': `import { internalsOf } from '../../kernel/store/internalsOf.ts';`,
     });
-    expect(rules.portsOfDevtools(files)).toEqual(['devtools/a.ts imports store/internalsOf.ts']);
+    expect(rules.portsOfDevtools(files)).toEqual([
+      'tools/devtools/a.ts imports kernel/store/internalsOf.ts',
+    ]);
   });
 
   it('find packages where the room may not use them', () => {
     const files = planted({
-      'table/a.ts': `import { map } from 'rxjs/operators';`,
-      'store/a.ts': `import type { ReactNode } from 'react'; import { of } from 'rxjs';`,
+      'kernel/table/a.ts': `import { map } from 'rxjs/operators';`,
+      'kernel/store/a.ts': `import type { ReactNode } from 'react'; import { of } from 'rxjs';`,
       'react/a.ts': `import '@scope/other/deep'; import { use } from 'react';`,
     });
     expect(rules.packagesOutOfPlace(files)).toEqual([
-      'table/a.ts imports rxjs',
-      'store/a.ts imports react',
+      'kernel/table/a.ts imports rxjs',
+      'kernel/store/a.ts imports react',
       'react/a.ts imports @scope/other',
     ]);
   });
 
   it('find imports of files that do not exist', () => {
-    const files = planted({ 'store/a.ts': `import './b'; import './c.ts';`, 'store/c.ts': '' });
-    expect(rules.importsOfMissingFiles(files)).toEqual(['store/a.ts imports store/b']);
+    const files = planted({
+      'kernel/store/a.ts': `import './b'; import './c.ts';`,
+      'kernel/store/c.ts': '',
+    });
+    expect(rules.importsOfMissingFiles(files)).toEqual([
+      'kernel/store/a.ts imports kernel/store/b',
+    ]);
   });
 
   it('find cycles of value imports and pass over type imports', () => {
     const files = planted({
-      'store/a.ts': `import { b } from './b.ts';`,
-      'store/b.ts': `import { c } from './c.ts';`,
-      'store/c.ts': `import { b } from './b.ts'; import type { A } from './a.ts';`,
+      'kernel/store/a.ts': `import { b } from './b.ts';`,
+      'kernel/store/b.ts': `import { c } from './c.ts';`,
+      'kernel/store/c.ts': `import { b } from './b.ts'; import type { A } from './a.ts';`,
     });
-    expect(rules.importCycles(files)).toEqual(['store/b.ts > store/c.ts > store/b.ts']);
+    expect(rules.importCycles(files)).toEqual([
+      'kernel/store/b.ts > kernel/store/c.ts > kernel/store/b.ts',
+    ]);
   });
 
   it('find the rooms with a cycle of type imports', () => {
     const files = planted({
-      'store/a.ts': `import type { B } from './b.ts';`,
-      'store/b.ts': `import type { A } from './a.ts';`,
-      'table/a.ts': `import type { B } from './b.ts';`,
-      'table/b.ts': '',
+      'kernel/store/a.ts': `import type { B } from './b.ts';`,
+      'kernel/store/b.ts': `import type { A } from './a.ts';`,
+      'kernel/table/a.ts': `import type { B } from './b.ts';`,
+      'kernel/table/b.ts': '',
     });
-    expect(rules.roomsWithCycles(files)).toEqual(['store']);
+    expect(rules.roomsWithCycles(files)).toEqual(['kernel/store']);
   });
 
   it('find default exports in every spelling', () => {
     const files = planted({
-      'store/a.ts': 'export default 1;',
-      'store/b.ts': 'export default function b() {}',
-      'store/c.ts': 'const c = 1; export { c as default };',
-      'store/d.ts': 'export const d = 1;',
+      'kernel/store/a.ts': 'export default 1;',
+      'kernel/store/b.ts': 'export default function b() {}',
+      'kernel/store/c.ts': 'const c = 1; export { c as default };',
+      'kernel/store/d.ts': 'export const d = 1;',
     });
-    expect(rules.defaultExports(files)).toEqual(['store/a.ts', 'store/b.ts', 'store/c.ts']);
+    expect(rules.defaultExports(files)).toEqual([
+      'kernel/store/a.ts',
+      'kernel/store/b.ts',
+      'kernel/store/c.ts',
+    ]);
   });
 
   it('find files of more than 250 lines of code', () => {
     const text = '// a comment\n\n'.repeat(100);
     const files = planted({
-      'store/a.ts': text + 'f();\n'.repeat(250),
-      'store/b.ts': text + 'f();\n'.repeat(251),
+      'kernel/store/a.ts': text + 'f();\n'.repeat(250),
+      'kernel/store/b.ts': text + 'f();\n'.repeat(251),
     });
-    expect(rules.longFiles(files)).toEqual(['store/b.ts has 251 lines of code']);
+    expect(rules.longFiles(files)).toEqual(['kernel/store/b.ts has 251 lines of code']);
   });
 
   it('find barrels', () => {
     const files = planted({
-      'store/index.ts': 'export const a = 1;',
-      'store/all.ts': `export * from './a.ts';`,
+      'kernel/store/index.ts': 'export const a = 1;',
+      'kernel/store/all.ts': `export * from './a.ts';`,
       'react/index.ts': `export { a } from './a.ts';`,
       'index.ts': `export { a } from './store/a.ts';`,
     });
-    expect(rules.barrels(files)).toEqual(['store/index.ts', 'store/all.ts']);
+    expect(rules.barrels(files)).toEqual(['kernel/store/index.ts', 'kernel/store/all.ts']);
   });
 
   it('find files that export nothing', () => {
     const files = planted({
-      'store/a.ts': 'const a = 1;',
-      'store/b.ts': 'export interface B {}',
+      'kernel/store/a.ts': 'const a = 1;',
+      'kernel/store/b.ts': 'export interface B {}',
       'index.ts': '',
     });
-    expect(rules.filesWithoutExports(files)).toEqual(['store/a.ts']);
+    expect(rules.filesWithoutExports(files)).toEqual(['kernel/store/a.ts']);
   });
 
   it('pass over imports in comments and strings', () => {
     const [file] = planted({
-      'table/a.ts': `/** import { Store } from 'streambed' */\nexport const a = "import 'rxjs'";`,
+      'kernel/table/a.ts': `/** import { Store } from 'streambed' */\nexport const a = "import 'rxjs'";`,
     });
     expect(file.imports).toEqual([]);
   });

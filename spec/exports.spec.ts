@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import manifest from '../package.json';
 import { readSourceFiles } from './support/sourceFiles.ts';
 
@@ -367,9 +369,15 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
   },
 };
 
-/** `./testing/react` → `testing-react/index.ts`. */
-const fileOf = (entry: string): string =>
-  `${entry.slice(2).replace('/', '-')}/index.ts`.replace(/^\//, '');
+const { compilerOptions } = JSON.parse(
+  readFileSync(join(__dirname, '..', 'tsconfig.json'), 'utf8'),
+) as { compilerOptions: { paths: Record<string, readonly [string]> } };
+
+/** `./testing/react` → `tools/testing/react/index.ts`. */
+const fileOf = (entry: string): string => {
+  const [path] = compilerOptions.paths[entry.replace('.', 'streambed')];
+  return path.replace('./src/', '');
+};
 
 const sorted = (names: readonly string[]): string[] => [...names].sort();
 

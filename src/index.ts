@@ -4,31 +4,31 @@
  * @packageDocumentation
  */
 
-import * as schema from './schema/index.ts';
+import * as schema from './data/schema/index.ts';
 
 // In two steps: the Babel preset of React Native does not know `export * as`.
 export { schema };
 
 // --- what data is made of
-export { All } from './schema/All.ts';
-export { Collection } from './schema/collection/Collection.ts';
-export type { CollectionChange } from './schema/collection/CollectionChange.ts';
+export { All } from './data/schema/All.ts';
+export { Collection } from './data/schema/collection/Collection.ts';
+export type { CollectionChange } from './data/schema/collection/CollectionChange.ts';
 export {
   type CollectionMerge,
   type CollectionRef,
   type CollectionRefs,
   unshift,
-} from './schema/collection/CollectionMerge.ts';
+} from './data/schema/collection/CollectionMerge.ts';
 export type {
   CollectionFilter,
   CollectionKey,
   CollectionMembers,
   CollectionOptions,
-} from './schema/collection/CollectionOptions.ts';
-export type { CollectionPage } from './schema/collection/CollectionPage.ts';
-export type { Denormalize, Normalize } from './schema/Denormalize.ts';
-export type { DenormalizeNullable } from './schema/DenormalizeNullable.ts';
-export { Entity } from './schema/Entity.ts';
+} from './data/schema/collection/CollectionOptions.ts';
+export type { CollectionPage } from './data/schema/collection/CollectionPage.ts';
+export type { Denormalize, Normalize } from './data/schema/Denormalize.ts';
+export type { DenormalizeNullable } from './data/schema/DenormalizeNullable.ts';
+export { Entity } from './data/schema/Entity.ts';
 export type {
   AllEntities,
   DenormalizeDelegate,
@@ -42,21 +42,21 @@ export type {
   QueryDelegate,
   Schema,
   SchemaMethods,
-} from './schema/Schema.ts';
-export { EntityMixin, type MixedEntity, type MixinOptions } from './schema/EntityMixin.ts';
-export { INVALID } from './schema/INVALID.ts';
-export { Invalidate } from './schema/Invalidate.ts';
-export { Lazy } from './schema/lazy/Lazy.ts';
-export type { LazyQuery } from './schema/lazy/LazyQuery.ts';
-export { Query } from './schema/query/Query.ts';
-export type { Queryable, SchemaArgs } from './schema/Queryable.ts';
-export { Scalar, type ScalarOptions } from './schema/scalar/Scalar.ts';
-export { Union } from './schema/Union.ts';
-export { validateRequired } from './schema/entityPlan.ts';
-export { Values } from './schema/Values.ts';
-export { denormalize } from './normalize/denormalize.ts';
-export type { EntityMaps } from './normalize/entityMaps.ts';
-export { normalize } from './normalize/normalize.ts';
+} from './data/schema/Schema.ts';
+export { EntityMixin, type MixedEntity, type MixinOptions } from './data/schema/EntityMixin.ts';
+export { INVALID } from './data/schema/INVALID.ts';
+export { Invalidate } from './data/schema/Invalidate.ts';
+export { Lazy } from './data/schema/lazy/Lazy.ts';
+export type { LazyQuery } from './data/schema/lazy/LazyQuery.ts';
+export { Query } from './data/schema/query/Query.ts';
+export type { Queryable, SchemaArgs } from './data/schema/Queryable.ts';
+export { Scalar, type ScalarOptions } from './data/schema/scalar/Scalar.ts';
+export { Union } from './data/schema/Union.ts';
+export { validateRequired } from './data/schema/entityPlan.ts';
+export { Values } from './data/schema/Values.ts';
+export { denormalize } from './data/normalize/denormalize.ts';
+export type { EntityMaps } from './data/normalize/entityMaps.ts';
+export { normalize } from './data/normalize/normalize.ts';
 
 // --- how to get it
 export type {
@@ -65,44 +65,44 @@ export type {
   EndpointInterface,
   OptimisticSnapshot,
   ReadEndpoint,
-} from './endpoint/EndpointInterface.ts';
-export type { ArgsOrNull } from './endpoint/ArgsOrNull.ts';
-export { Endpoint } from './endpoint/Endpoint.ts';
-export type { EndpointOptions } from './endpoint/EndpointOptions.ts';
-export type { RequestContext } from './endpoint/RequestContext.ts';
-export type { RetryOption, RetryOptions } from './endpoint/RetryOption.ts';
-export { AnswerError } from './rest/AnswerError.ts';
-export { NetworkError } from './rest/NetworkError.ts';
-export type { PathArgs } from './rest/PathArgs.ts';
+} from './data/endpoint/EndpointInterface.ts';
+export type { ArgsOrNull } from './data/endpoint/ArgsOrNull.ts';
+export { Endpoint } from './data/endpoint/Endpoint.ts';
+export type { EndpointOptions } from './data/endpoint/EndpointOptions.ts';
+export type { RequestContext } from './data/endpoint/RequestContext.ts';
+export type { RetryOption, RetryOptions } from './data/endpoint/RetryOption.ts';
+export { AnswerError } from './http/rest/AnswerError.ts';
+export { NetworkError } from './http/rest/NetworkError.ts';
+export type { PathArgs } from './http/rest/PathArgs.ts';
 export {
   type ExtendableResource,
   type Resource,
   resource,
   type ResourceEndpoints,
   type ResourceOptions,
-} from './rest/resource.ts';
-export { RestEndpoint } from './rest/RestEndpoint.ts';
-export { UploadEndpoint, type UploadOptions } from './rest/UploadEndpoint.ts';
-export type { RestOptions } from './rest/RestOptions.ts';
+} from './http/rest/resource.ts';
+export { RestEndpoint } from './http/rest/RestEndpoint.ts';
+export { UploadEndpoint, type UploadOptions } from './http/rest/UploadEndpoint.ts';
+export type { RestOptions } from './http/rest/RestOptions.ts';
 
 // --- the store
-export type { Action, Commit } from './store/Action.ts';
-export { createStore } from './store/createStore.ts';
-export { dehydrate, type Read } from './dehydrate/dehydrate.ts';
-export type { DehydratedState } from './dehydrate/DehydratedState.ts';
-export type { EndpointObservable } from './streams/EndpointObservable.ts';
-export type { EndpointState, ExpiryStatus } from './streams/EndpointState.ts';
-export type { InterceptedRequest, Interceptor } from './requests/Interceptor.ts';
-export { rehydrate, type RehydrateOptions } from './dehydrate/rehydrate.ts';
-export { ResetError } from './requests/ResetError.ts';
-export type { StateObservable } from './streams/StateObservable.ts';
-export type { Store, StoreStats } from './store/Store.ts';
-export type { StoreOptions } from './store/StoreOptions.ts';
-export type { ErrorContext } from './requests/RequestOptions.ts';
-export type { StorePlugin } from './store/Plugins.ts';
-export { TimeoutError } from './requests/TimeoutError.ts';
-export type { EntityTable } from './table/EntityTable.ts';
-export type { TableChanges } from './table/TableChanges.ts';
+export type { Action, Commit } from './kernel/store/Action.ts';
+export { createStore } from './kernel/store/createStore.ts';
+export { dehydrate, type Read } from './features/dehydrate/dehydrate.ts';
+export type { DehydratedState } from './features/dehydrate/DehydratedState.ts';
+export type { EndpointObservable } from './kernel/streams/EndpointObservable.ts';
+export type { EndpointState, ExpiryStatus } from './kernel/streams/EndpointState.ts';
+export type { InterceptedRequest, Interceptor } from './kernel/requests/Interceptor.ts';
+export { rehydrate, type RehydrateOptions } from './features/dehydrate/rehydrate.ts';
+export { ResetError } from './kernel/requests/ResetError.ts';
+export type { StateObservable } from './kernel/streams/StateObservable.ts';
+export type { Store, StoreStats } from './kernel/store/Store.ts';
+export type { StoreOptions } from './kernel/store/StoreOptions.ts';
+export type { ErrorContext } from './kernel/requests/RequestOptions.ts';
+export type { StorePlugin } from './kernel/store/Plugins.ts';
+export { TimeoutError } from './kernel/requests/TimeoutError.ts';
+export type { EntityTable } from './kernel/table/EntityTable.ts';
+export type { TableChanges } from './kernel/table/TableChanges.ts';
 
 // --- errors
 export type { ErrorCode } from './shared/errorCatalogue.ts';

@@ -18,7 +18,7 @@ export const asShipped = {
     });
     if (build.initialOptions.platform !== 'browser') return;
     build.onResolve({ filter: /\/safeRedirects\.ts$/ }, () => ({
-      path: `${SOURCES}endpoint/browserRedirects.ts`,
+      path: `${SOURCES}data/endpoint/browserRedirects.ts`,
     }));
   },
 };

@@ -17,8 +17,8 @@ export const productionBuild = {
   alias: {
     streambed: `${SOURCES}index.ts`,
     'streambed/react': `${SOURCES}react/index.ts`,
-    'streambed/changes': `${SOURCES}changes/index.ts`,
-    'streambed/ssr': `${SOURCES}ssr/index.ts`,
+    'streambed/changes': `${SOURCES}features/changes/index.ts`,
+    'streambed/ssr': `${SOURCES}react/server/index.ts`,
     // data-client's builds make elements of a kind that React 19 refuses.
     '@babel/runtime/helpers/jsx': `${BENCH}apps/support/jsxHelper.js`,
   },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { startTestServer, type TestServer } from '../rest/testServer.ts';
+import { startTestServer, type TestServer } from '../http/rest/testServer.ts';
 import { launchChromium } from '../support/launchChromium.ts';
 
 const source = (path: string): string => join(__dirname, '../../src', path);
@@ -16,7 +16,7 @@ beforeAll(async () => {
     entryPoints: [join(__dirname, 'devtoolsShellPage.ts')],
     alias: {
       streambed: source('index.ts'),
-      'streambed/devtools': source('devtools/index.ts'),
+      'streambed/devtools': source('tools/devtools/index.ts'),
     },
     define: { 'process.env.NODE_ENV': '"development"' },
     bundle: true,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { startTestServer, type TestServer } from '../rest/testServer.ts';
+import { startTestServer, type TestServer } from '../http/rest/testServer.ts';
 import { launchChromium } from '../support/launchChromium.ts';
 import type * as devtoolsTabsPage from './devtoolsTabsPage.tsx';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
     entryPoints: [join(__dirname, 'devtoolsTabsPage.tsx')],
     alias: {
       streambed: source('index.ts'),
-      'streambed/devtools': source('devtools/index.ts'),
+      'streambed/devtools': source('tools/devtools/index.ts'),
       'streambed/react': source('react/index.ts'),
     },
     define: { 'process.env.NODE_ENV': '"development"' },

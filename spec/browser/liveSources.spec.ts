@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { startTestServer, type TestServer } from '../rest/testServer.ts';
+import { startTestServer, type TestServer } from '../http/rest/testServer.ts';
 import { type EventServer, startEventServer } from '../support/eventServer.ts';
 import { type SocketServer, startSocketServer } from '../support/socketServer.ts';
 import { until } from '../support/until.ts';
@@ -20,7 +20,7 @@ let page: Page;
 beforeAll(async () => {
   const { outputFiles } = await build({
     entryPoints: [join(__dirname, 'livePage.ts')],
-    alias: { 'streambed/live': join(__dirname, '../../src/live/index.ts') },
+    alias: { 'streambed/live': join(__dirname, '../../src/features/live/index.ts') },
     bundle: true,
     write: false,
     format: 'iife',

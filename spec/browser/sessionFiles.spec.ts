@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { startTestServer, type TestServer } from '../rest/testServer.ts';
+import { startTestServer, type TestServer } from '../http/rest/testServer.ts';
 import { launchChromium } from '../support/launchChromium.ts';
 import type * as sessionFilesPage from './sessionFilesPage.ts';
 
@@ -16,7 +16,10 @@ beforeAll(async () => {
   server.answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
   const { outputFiles } = await build({
     entryPoints: [join(__dirname, 'sessionFilesPage.ts')],
-    alias: { streambed: source('index.ts'), 'streambed/devtools': source('devtools/index.ts') },
+    alias: {
+      streambed: source('index.ts'),
+      'streambed/devtools': source('tools/devtools/index.ts'),
+    },
     define: { 'process.env.NODE_ENV': '"development"' },
     bundle: true,
     write: false,

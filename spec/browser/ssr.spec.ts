@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { Store } from 'streambed';
 import type { ServerStore } from 'streambed/ssr';
-import { startTestServer, type TestServer } from '../rest/testServer.ts';
+import { startTestServer, type TestServer } from '../http/rest/testServer.ts';
 import { until } from '../support/until.ts';
 import type { User } from './ssr/App.tsx';
 import { buildPages } from './ssr/buildPages.ts';

@@ -1,4 +1,4 @@
-import { withDefaults } from '../../src/store/StoreOptions.ts';
+import { withDefaults } from '../../src/kernel/store/StoreOptions.ts';
 import { tableRows } from './tableRows.ts';
 
 it('docs/options.md has the defaults of a store', () => {

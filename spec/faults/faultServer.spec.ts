@@ -1,8 +1,8 @@
-import { Entity } from '../../src/schema/Entity.ts';
-import { Invalidate } from '../../src/schema/Invalidate.ts';
-import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
-import { createStore } from '../../src/store/createStore.ts';
-import type { Store } from '../../src/store/Store.ts';
+import { Entity } from '../../src/data/schema/Entity.ts';
+import { Invalidate } from '../../src/data/schema/Invalidate.ts';
+import { RestEndpoint } from '../../src/http/rest/RestEndpoint.ts';
+import { createStore } from '../../src/kernel/store/createStore.ts';
+import type { Store } from '../../src/kernel/store/Store.ts';
 import { StreambedError } from '../../src/shared/StreambedError.ts';
 import { FaultServer, randomFaults } from '../support/FaultServer.ts';
 import { faultsOf } from '../support/faults.ts';

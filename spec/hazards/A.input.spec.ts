@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createStore, denormalize, Endpoint, Entity, normalize, schema } from 'streambed';
-import { failureOf } from '../schema/failureOf.ts';
+import { failureOf } from '../data/schema/failureOf.ts';
 import { codeOf } from './support/codeOf.ts';
 import { isUnspoilt, pollution, specialNames, withOwnProto } from './support/hostileData.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { createStore, Entity, RestEndpoint, schema, type Store } from 'streambed';
-import { startTestServer, type TestServer } from '../rest/testServer.ts';
+import { startTestServer, type TestServer } from '../http/rest/testServer.ts';
 import { codeOf } from './support/codeOf.ts';
 import { storeHash } from './support/storeHash.ts';
 

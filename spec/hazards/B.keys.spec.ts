@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
 import { createStore, Endpoint, Entity, RestEndpoint, type Store } from 'streambed';
-import { startTestServer, type TestServer } from '../rest/testServer.ts';
+import { startTestServer, type TestServer } from '../http/rest/testServer.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
 import { codeOf } from './support/codeOf.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { createStore, Endpoint, RestEndpoint, StreambedError, type Store } from 'streambed';
-import { startTestServer, type TestServer } from '../rest/testServer.ts';
+import { startTestServer, type TestServer } from '../http/rest/testServer.ts';
 import { collect } from '../support/collect.ts';
 import { codeOf } from './support/codeOf.ts';
 

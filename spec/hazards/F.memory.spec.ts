@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createStore, Endpoint, RestEndpoint, schema } from 'streambed';
-import { startTestServer } from '../rest/testServer.ts';
+import { startTestServer } from '../http/rest/testServer.ts';
 import { collect } from '../support/collect.ts';
 import { ann, bob, User } from '../support/entities.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';

@@ -1,6 +1,6 @@
 import { asyncScheduler, BehaviorSubject, exhaustMap, NEVER, switchMap, timer } from 'rxjs';
 import { createStore, Endpoint, RestEndpoint } from 'streambed';
-import { startTestServer } from '../rest/testServer.ts';
+import { startTestServer } from '../http/rest/testServer.ts';
 import { collect } from '../support/collect.ts';
 import { ann, User } from '../support/entities.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';

@@ -1,4 +1,4 @@
-import { dehydrate } from '../../src/dehydrate/dehydrate.ts';
+import { dehydrate } from '../../src/features/dehydrate/dehydrate.ts';
 import { argsOf, teams } from './endpoints.ts';
 import { type Key, unknown } from './Key.ts';
 import { GRACE } from './keys.ts';

@@ -1,12 +1,12 @@
 import { Subject } from 'rxjs';
-import { applyMessages } from '../../src/live/applyMessages.ts';
+import { applyMessages } from '../../src/features/live/applyMessages.ts';
 import { ManualClock } from '../support/ManualClock.ts';
 import { FakeRequest } from '../support/FakeRequests.ts';
 import { storeKit } from '../support/storeKit.ts';
-import type { EndpointState } from '../../src/streams/EndpointState.ts';
-import type { Store } from '../../src/store/Store.ts';
-import type { StateObservable } from '../../src/streams/StateObservable.ts';
-import type { EntityTable } from '../../src/table/EntityTable.ts';
+import type { EndpointState } from '../../src/kernel/streams/EndpointState.ts';
+import type { Store } from '../../src/kernel/store/Store.ts';
+import type { StateObservable } from '../../src/kernel/streams/StateObservable.ts';
+import type { EntityTable } from '../../src/kernel/table/EntityTable.ts';
 import type { Caller } from './Caller.ts';
 import { argsOf, allUsers, readOf, User, wire } from './endpoints.ts';
 import { Garbage } from './Garbage.ts';

@@ -152,7 +152,7 @@ function checkLinks(paths) {
   for (const [, page] of named) assert.ok(paths.includes(page), page);
 }
 
-/** Runs the packed command in a project with a compiler: it writes what spec/codemod expects. */
+/** Runs the packed command in a project with a compiler: it writes what spec/tools/codemod expects. */
 function runCodemod(version) {
   const project = join(scratch, `codemod-${version}`);
   const fixtures = join(here, '..', 'codemod', 'fixtures', 'blog');

@@ -3,19 +3,19 @@ import { listApp, sizesOfSources } from './sizesOf.mjs';
 
 /** The files of features that an app may not need, by feature. */
 const features = {
-  'mutations and optimistic layers': 'optimistic/.*|views/OptimisticNodes',
-  'garbage collection': 'collector/.*',
+  'mutations and optimistic layers': 'kernel/optimistic/.*|kernel/views/OptimisticNodes',
+  'garbage collection': 'kernel/collector/.*',
   'order and conflicts of overlapping requests':
-    'requests/OverlapTracker|commits/RowMeta|streams/Invalidation',
+    'kernel/requests/OverlapTracker|kernel/commits/RowMeta|kernel/streams/Invalidation',
   'retries, time limits and interceptors':
-    'requests/(retryWait|Interceptor|TimeoutError|untilAborted)',
-  'live sources': 'requests/toObservable',
-  'plugins and the clock': 'store/Plugins|requests/Clock',
+    'kernel/requests/(retryWait|Interceptor|TimeoutError|untilAborted)',
+  'live sources': 'kernel/requests/toObservable',
+  'plugins and the clock': 'kernel/store/Plugins|kernel/requests/Clock',
   'leases of suspended renders, and grace times':
-    'react/suspense/RenderLease|streams/(ListedStreams|WeakStreams)',
+    'react/suspense/RenderLease|kernel/streams/(ListedStreams|WeakStreams)',
   'schemas of several kinds':
-    'schema/(Polymorphic|Union|Values|Invalidate|lazy/.*|query/.*|EntityMixin)',
-  inference: 'views/Inference',
+    'data/schema/(Polymorphic|Union|Values|Invalidate|lazy/.*|query/.*|EntityMixin)',
+  inference: 'kernel/views/Inference',
 };
 
 /**

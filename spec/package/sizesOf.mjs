@@ -3,18 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
 import { asShipped } from '../../bench/runner/asShipped.js';
+import { sourceOf } from './build/entries.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The app that the benchmarks compare with the apps of other libraries (H1, H2). */
 export const listApp = { entryPoints: [join(root, 'bench/imports/streambed.js')] };
 
-const folders = ['changes', 'graphql', 'live', 'pages', 'react', 'schema', 'ssr'];
+const names = ['changes', 'graphql', 'live', 'pages', 'react', 'schema', 'ssr'];
 
 /** Where the entries are: in the built package, or in its sources. */
-const fromPackage = { alias: aliasOf((name) => `dist/esm/${name}.js`) };
+const fromPackage = { alias: aliasOf((name) => `dist/esm/${name || 'index'}.js`) };
 const fromSources = {
-  alias: aliasOf((name) => (name === 'index' ? 'src/index.ts' : `src/${name}/index.ts`)),
+  alias: aliasOf((name) => sourceOf(name ? `streambed/${name}` : 'streambed')),
 };
 
 /** Bytes of a bundle of the built package as an application ships it: minified, and after brotli. */
@@ -62,8 +63,8 @@ async function bundle({ external = [], ...entry }) {
 }
 
 function aliasOf(fileOf) {
-  const names = folders.map((name) => [`streambed/${name}`, join(root, fileOf(name))]);
-  return { streambed: join(root, fileOf('index')), ...Object.fromEntries(names) };
+  const aliases = names.map((name) => [`streambed/${name}`, join(root, fileOf(name))]);
+  return { streambed: join(root, fileOf('')), ...Object.fromEntries(aliases) };
 }
 
 /** The size of a text or of bytes after brotli. */

@@ -1,9 +1,9 @@
 import { startTransition, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import { Endpoint } from '../../src/data/endpoint/Endpoint.ts';
 import { StoreProvider } from '../../src/react/StoreScope.ts';
 import { useSuspense } from '../../src/react/useSuspense.ts';
-import { createStore } from '../../src/store/createStore.ts';
+import { createStore } from '../../src/kernel/store/createStore.ts';
 import { until } from '../support/until.ts';
 
 const responses = new Map<number, (text: string) => void>();

@@ -1,8 +1,8 @@
-import { createStore } from '../../src/store/createStore.ts';
-import type { Store } from '../../src/store/Store.ts';
-import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import { createStore } from '../../src/kernel/store/createStore.ts';
+import type { Store } from '../../src/kernel/store/Store.ts';
+import { Endpoint } from '../../src/data/endpoint/Endpoint.ts';
 import { type HookObserver, observerFor } from '../../src/react/suspense/HookObserver.ts';
-import type { EndpointStream } from '../../src/streams/EndpointStream.ts';
+import type { EndpointStream } from '../../src/kernel/streams/EndpointStream.ts';
 
 const getUsers = new Endpoint(async (filter: object) => filter, { name: 'getUsers' });
 const getPosts = new Endpoint(async (filter: object) => filter, { name: 'getPosts' });

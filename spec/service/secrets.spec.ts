@@ -11,7 +11,7 @@ import {
   type Store,
   StreambedError,
 } from 'streambed';
-import type { ReadEndpoint } from '../../src/endpoint/EndpointInterface.ts';
+import type { ReadEndpoint } from '../../src/data/endpoint/EndpointInterface.ts';
 import { distinctChanges, fromRows } from 'streambed/changes';
 import { GQLEndpoint, type GQLSocket } from 'streambed/graphql';
 import { live, webSocketSource } from 'streambed/live';

@@ -3,8 +3,8 @@ import {
   type OrderedChange,
   type OrderedChangeSet,
   isOrdered,
-} from '../../src/changes/OrderedChangeSet.ts';
-import type { ChangeSet } from '../../src/changes/ChangeSet.ts';
+} from '../../src/features/changes/OrderedChangeSet.ts';
+import type { ChangeSet } from '../../src/features/changes/ChangeSet.ts';
 
 /** Applies the sets of a stream, and notes each broken law of change sets. */
 export class ChangesMirror<K, V> {

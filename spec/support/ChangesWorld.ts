@@ -1,5 +1,5 @@
 import { map } from 'rxjs';
-import { watchKey } from '../../src/changes/materialize.ts';
+import { watchKey } from '../../src/features/changes/materialize.ts';
 import { ChangesMirror } from './ChangesMirror.ts';
 import type { Step, Write } from './changesHistories.ts';
 import type { Item, Pipeline, Settings } from './changesPipelines.ts';

@@ -3,7 +3,7 @@ import type {
   ExtensionConnection,
   ExtensionMessage,
   LiftedState,
-} from '../../src/devtools/redux/extension.ts';
+} from '../../src/tools/devtools/redux/extension.ts';
 
 interface Listed {
   readonly action: { readonly type: string } | null;

@@ -1,4 +1,4 @@
-import type { SocketConstructor } from '../../src/live/webSocketSource.ts';
+import type { SocketConstructor } from '../../src/features/live/webSocketSource.ts';
 
 type Listener = (event: never) => void;
 

@@ -1,4 +1,4 @@
-import type { EventSourceLike, SourceEvent } from '../../src/live/eventSource.ts';
+import type { EventSourceLike, SourceEvent } from '../../src/features/live/eventSource.ts';
 
 type Listener = (event: SourceEvent) => void;
 

@@ -1,9 +1,9 @@
-import { MapWriter } from '../../src/normalize/normalize.ts';
-import { Invalidate } from '../../src/schema/Invalidate.ts';
-import type { EntityClass, Schema } from '../../src/schema/Schema.ts';
-import { EntityTable } from '../../src/table/EntityTable.ts';
-import { ViewGraph } from '../../src/views/ViewGraph.ts';
-import { ViewNode } from '../../src/views/ViewNode.ts';
+import { MapWriter } from '../../src/data/normalize/normalize.ts';
+import { Invalidate } from '../../src/data/schema/Invalidate.ts';
+import type { EntityClass, Schema } from '../../src/data/schema/Schema.ts';
+import { EntityTable } from '../../src/kernel/table/EntityTable.ts';
+import { ViewGraph } from '../../src/kernel/views/ViewGraph.ts';
+import { ViewNode } from '../../src/kernel/views/ViewNode.ts';
 import { reduce, reset, value as written, type Write } from './writes.ts';
 
 /** A graph of views over a table, without a store. */

@@ -3,89 +3,106 @@ import type { SourceFile } from './sourceFiles.ts';
 /** Each rule lists what breaks it, one line per finding. */
 type Rule = (files: readonly SourceFile[]) => string[];
 
-const bridges = ['react-native', 'ssr', 'devtools', 'persist', 'tabs'];
+/** The wings, and the other wings that each may import. */
+const wings: Readonly<Record<string, readonly string[]>> = {
+  shared: [],
+  data: ['shared'],
+  kernel: ['data', 'shared'],
+  features: ['kernel', 'data', 'shared'],
+  http: ['data', 'shared'],
+  react: ['kernel', 'features', 'data', 'shared'],
+  tools: ['kernel', 'features', 'react', 'data', 'shared'],
+};
+
+/** The main entry reaches all wings but those for React and developers. */
+const reachedByIndex = ['shared', 'data', 'kernel', 'features', 'http'];
 
 /** A program of its own, which imports no other room. */
-const program = 'codemod';
+const program = 'tools/codemod';
 
 /** The rooms from the bottom up; a room may import itself and the rooms below it. */
 const rooms: readonly (readonly string[])[] = [
   ['shared'],
-  ['schema'],
-  ['normalize'],
-  ['endpoint'],
-  ['web'],
-  ['table'],
-  ['views'],
-  ['commits'],
-  ['requests'],
-  ['streams'],
-  ['collector'],
-  ['optimistic'],
-  ['store'],
-  ['live', 'changes', 'dehydrate', 'pages', 'inspect'],
-  ['rest'],
-  ['graphql'],
+  ['shared/web'],
+  ['data/schema'],
+  ['data/normalize'],
+  ['data/endpoint'],
+  ['kernel/table'],
+  ['kernel/views'],
+  ['kernel/commits'],
+  ['kernel/requests'],
+  ['kernel/streams'],
+  ['kernel/collector'],
+  ['kernel/optimistic'],
+  ['kernel/store'],
+  ['features/live', 'features/changes', 'features/dehydrate', 'features/pages', 'tools/inspect'],
+  ['http/rest'],
+  ['http/graphql'],
   ['index.ts'],
-  ['testing'],
+  ['tools/testing'],
   ['react'],
-  ['testing-react'],
-  [...bridges, 'testing-hooks', program],
-  ['devtools-react'],
+  ['tools/testing/react'],
+  ['react/native', 'react/server', 'tools/devtools', 'tools/testing/hooks', program],
+  ['tools/devtools/react'],
 ];
 
-const roomOf = (path: string): string => path.split('/', 1)[0];
+const longestFirst = rooms.flat().sort((a, b) => b.length - a.length);
 
-const rankOf = (room: string): number => rooms.findIndex((names) => names.includes(room));
+const roomOf = (path: string): string =>
+  longestFirst.find((room) => path === room || path.startsWith(`${room}/`)) ?? '';
+
+const wingOf = (path: string): string => path.split('/', 1)[0];
+
+const rankOf = (room: string): number => rooms.findIndex((others) => others.includes(room));
 
 /** Schemas that bring what they need: programs without them do not load it. Entities, objects and arrays are in all. */
 const broughtSchemas =
-  /^schema\/(All|Invalidate|Union|Values|lazy|query|scalar|collection\/Collection(?!Row)\w*)\b/;
+  /^data\/schema\/(All|Invalidate|Union|Values|lazy|query|scalar|collection\/Collection(?!Row)\w*)\b/;
 
-const roomsOfEngine = rooms.slice(rankOf('normalize'), rankOf('live')).flat();
+const roomsOfEngine = rooms.slice(rankOf('data/normalize'), rankOf('features/live')).flat();
 
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
-  codemod: ['typescript', 'node:fs', 'node:module', 'node:path'],
-  web: ['rxjs'],
-  commits: ['rxjs'],
-  requests: ['rxjs'],
-  streams: ['rxjs'],
-  collector: ['rxjs'],
-  store: ['rxjs'],
-  dehydrate: ['rxjs'],
-  changes: ['rxjs'],
-  graphql: ['rxjs'],
+  [program]: ['typescript', 'node:fs', 'node:module', 'node:path'],
+  'shared/web': ['rxjs'],
+  'kernel/commits': ['rxjs'],
+  'kernel/requests': ['rxjs'],
+  'kernel/streams': ['rxjs'],
+  'kernel/collector': ['rxjs'],
+  'kernel/store': ['rxjs'],
+  'features/dehydrate': ['rxjs'],
+  'features/changes': ['rxjs'],
+  'features/live': ['rxjs'],
+  'features/pages': ['rxjs'],
+  'http/graphql': ['rxjs'],
   react: ['rxjs', 'react', 'use-sync-external-store'],
-  'react-native': ['rxjs', 'react', 'react-native'],
-  ssr: ['rxjs', 'react'],
-  testing: ['rxjs'],
-  'testing-react': ['react'],
-  'testing-hooks': ['react', '@testing-library/react'],
-  devtools: ['rxjs', 'preact'],
-  'devtools-react': ['react'],
-  persist: ['rxjs'],
-  tabs: ['rxjs'],
-  live: ['rxjs'],
-  pages: ['rxjs'],
-  inspect: ['rxjs'],
+  'react/native': ['rxjs', 'react', 'react-native'],
+  'react/server': ['rxjs', 'react'],
+  'tools/testing': ['rxjs'],
+  'tools/testing/react': ['react'],
+  'tools/testing/hooks': ['react', '@testing-library/react'],
+  'tools/devtools': ['rxjs', 'preact'],
+  'tools/devtools/react': ['react'],
+  'tools/inspect': ['rxjs'],
 };
-
-const testKit = ['testing', 'testing-react', 'testing-hooks'];
 
 const entries = [
   'index.ts',
-  'codemod/cli.ts',
+  'tools/codemod/cli.ts',
   ...[
-    'schema',
-    'changes',
-    'graphql',
-    'live',
-    'pages',
-    'inspect',
+    'data/schema',
+    'features/changes',
+    'features/live',
+    'features/pages',
+    'http/graphql',
     'react',
-    ...testKit,
-    ...bridges,
-    'devtools-react',
+    'react/native',
+    'react/server',
+    'tools/inspect',
+    'tools/devtools',
+    'tools/devtools/react',
+    'tools/testing',
+    'tools/testing/react',
+    'tools/testing/hooks',
   ].map((folder) => `${folder}/index.ts`),
 ];
 
@@ -105,6 +122,17 @@ export const importsNotDown: Rule = (files) =>
       .map(({ target }) => `${path} imports ${target}`),
   );
 
+export const importsAcrossWings: Rule = (files) =>
+  files.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ outside, target }) => {
+        const [from, to] = [wingOf(path), wingOf(target)];
+        const reached = path === 'index.ts' ? reachedByIndex : (wings[from] ?? []);
+        return !outside && from !== to && !reached.includes(to);
+      })
+      .map(({ target }) => `${path} imports ${target}`),
+  );
+
 export const importsOfBroughtSchemas: Rule = (files) =>
   files
     .filter(({ path }) => roomsOfEngine.includes(roomOf(path)))
@@ -117,13 +145,13 @@ export const importsOfBroughtSchemas: Rule = (files) =>
 /** Devtools reach a store through its methods and through `inspect`, as those of others do. */
 export const portsOfDevtools: Rule = (files) =>
   files
-    .filter(({ path }) => /^devtools(-react)?\//.test(path))
+    .filter(({ path }) => path.startsWith('tools/devtools/'))
     .flatMap(({ path, imports }) =>
       imports
         .filter(({ outside, target, typeOnly }) => {
           const room = roomOf(target);
           // A table is data: session files contain some.
-          const isOfStore = !outside && roomsOfEngine.includes(room) && room !== 'table';
+          const isOfStore = !outside && roomsOfEngine.includes(room) && room !== 'kernel/table';
           return isOfStore && !typeOnly;
         })
         .map(({ target }) => `${path} imports ${target}`),
@@ -192,3 +220,28 @@ export const filesWithoutExports: Rule = (files) =>
     .filter(({ path }) => !entries.includes(path))
     .filter((file) => file.exportedValues.length + file.exportedTypes.length === 0)
     .map(({ path }) => path);
+
+/** What each room imports, sorted: other rooms and packages. */
+export function importedBy(files: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>();
+  for (const { path, imports } of files) {
+    const room = roomOf(path);
+    if (room === 'index.ts') continue;
+    const ofRoom = found.get(room) ?? new Set();
+    found.set(room, ofRoom);
+    for (const { outside, target } of imports) {
+      const name = outside ? `package ${target}` : roomOf(target);
+      if (name !== room) ofRoom.add(name);
+    }
+  }
+  return new Map([...found].map(([room, others]) => [room, [...others].sort()]));
+}
+
+/** What the line "May import" of a room's README names, sorted. */
+export function namedIn(readme: string): readonly string[] {
+  const [line = ''] = /^- May import: .*$/m.exec(readme) ?? [];
+  const [own, packages = ''] = line.split(/the package|packages/);
+  const namesIn = (text: string): string[] =>
+    [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+  return [...namesIn(own), ...namesIn(packages).map((name) => `package ${name}`)].sort();
+}

@@ -1,15 +1,23 @@
 import fc from 'fast-check';
 import { map, type Observable } from 'rxjs';
-import { aggregateChanges, distinctChanges } from '../../src/changes/aggregateChanges.ts';
-import { asMap } from '../../src/changes/materialize.ts';
-import { type Comparator, sortChanges } from '../../src/changes/sortChanges.ts';
-import { exceptChanges, intersectChanges, unionChanges } from '../../src/changes/unionChanges.ts';
-import { filterChanges, mapChanges } from '../../src/changes/eachRow.ts';
-import { fromRows } from '../../src/changes/fromRows.ts';
-import { joinChanges, joinManyChanges } from '../../src/changes/joinChanges.ts';
-import { pageChanges, topChanges, windowChanges } from '../../src/changes/windowChanges.ts';
-import { sumOf } from '../../src/changes/aggregates.ts';
-import type { ChangeSet } from '../../src/changes/ChangeSet.ts';
+import { aggregateChanges, distinctChanges } from '../../src/features/changes/aggregateChanges.ts';
+import { asMap } from '../../src/features/changes/materialize.ts';
+import { type Comparator, sortChanges } from '../../src/features/changes/sortChanges.ts';
+import {
+  exceptChanges,
+  intersectChanges,
+  unionChanges,
+} from '../../src/features/changes/unionChanges.ts';
+import { filterChanges, mapChanges } from '../../src/features/changes/eachRow.ts';
+import { fromRows } from '../../src/features/changes/fromRows.ts';
+import { joinChanges, joinManyChanges } from '../../src/features/changes/joinChanges.ts';
+import {
+  pageChanges,
+  topChanges,
+  windowChanges,
+} from '../../src/features/changes/windowChanges.ts';
+import { sumOf } from '../../src/features/changes/aggregates.ts';
+import type { ChangeSet } from '../../src/features/changes/ChangeSet.ts';
 
 export interface Item {
   readonly id: string;

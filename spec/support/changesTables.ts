@@ -1,6 +1,6 @@
 import { Observable, type Subscriber } from 'rxjs';
-import type { Change, ChangeSet } from '../../src/changes/ChangeSet.ts';
-import { inDelivery } from '../../src/commits/delivery.ts';
+import type { Change, ChangeSet } from '../../src/features/changes/ChangeSet.ts';
+import { inDelivery } from '../../src/kernel/commits/delivery.ts';
 
 type Write = () => void;
 

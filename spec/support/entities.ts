@@ -1,4 +1,4 @@
-import { Entity } from '../../src/schema/Entity.ts';
+import { Entity } from '../../src/data/schema/Entity.ts';
 
 /** Entities that the specs of graph and store share. */
 export class User extends Entity {

@@ -1,5 +1,5 @@
 import { BehaviorSubject } from 'rxjs';
-import { type WebSocketOptions, webSocketSource } from '../../src/live/webSocketSource.ts';
+import { type WebSocketOptions, webSocketSource } from '../../src/features/live/webSocketSource.ts';
 import { collect } from './collect.ts';
 import { FakeSockets } from './FakeSockets.ts';
 import { ManualClock } from './ManualClock.ts';

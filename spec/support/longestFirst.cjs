@@ -9,7 +9,7 @@ const longest = [
   'spec/leak/leak.spec.ts',
   'spec/browser/site.spec.ts',
   'spec/browser/stories.spec.ts',
-  'spec/rest/url.property.spec.ts',
+  'spec/http/rest/url.property.spec.ts',
   'spec/browser/phone.spec.ts',
   'spec/faults/faultServer.spec.ts',
 ];

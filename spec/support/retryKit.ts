@@ -1,7 +1,7 @@
-import { Endpoint } from '../../src/endpoint/Endpoint.ts';
-import type { RetryOption } from '../../src/endpoint/RetryOption.ts';
-import { NetworkError } from '../../src/rest/NetworkError.ts';
-import type { StoreOptions } from '../../src/store/StoreOptions.ts';
+import { Endpoint } from '../../src/data/endpoint/Endpoint.ts';
+import type { RetryOption } from '../../src/data/endpoint/RetryOption.ts';
+import { NetworkError } from '../../src/http/rest/NetworkError.ts';
+import type { StoreOptions } from '../../src/kernel/store/StoreOptions.ts';
 import { FakeRequests } from './FakeRequests.ts';
 import { storeKit } from './storeKit.ts';
 

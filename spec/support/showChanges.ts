@@ -1,4 +1,4 @@
-import type { ChangeSet } from '../../src/changes/ChangeSet.ts';
+import type { ChangeSet } from '../../src/features/changes/ChangeSet.ts';
 
 /**
  * A set as text: `*` reset, `+x=1` add, `~x=2` update, `-x` remove. Sorted sets have indices, as in

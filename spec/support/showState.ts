@@ -1,4 +1,4 @@
-import type { EndpointState } from '../../src/streams/EndpointState.ts';
+import type { EndpointState } from '../../src/kernel/streams/EndpointState.ts';
 
 /**
  * A state in one line: `'invalid fetching'`, `'valid Ann'`, `'stale Ann fetching'`, `'valid Ann

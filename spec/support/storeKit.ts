@@ -1,7 +1,7 @@
 import { map } from 'rxjs';
-import type { EndpointObservable } from '../../src/streams/EndpointObservable.ts';
-import { createStore } from '../../src/store/createStore.ts';
-import type { StoreOptions } from '../../src/store/StoreOptions.ts';
+import type { EndpointObservable } from '../../src/kernel/streams/EndpointObservable.ts';
+import { createStore } from '../../src/kernel/store/createStore.ts';
+import type { StoreOptions } from '../../src/kernel/store/StoreOptions.ts';
 import { collect, type Collected } from './collect.ts';
 import { ManualClock } from './ManualClock.ts';
 import { showState } from './showState.ts';

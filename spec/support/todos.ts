@@ -1,5 +1,5 @@
-import { Collection } from '../../src/schema/collection/Collection.ts';
-import { Entity } from '../../src/schema/Entity.ts';
+import { Collection } from '../../src/data/schema/collection/Collection.ts';
+import { Entity } from '../../src/data/schema/Entity.ts';
 
 /** Entities that the specs of collections share. */
 export class Todo extends Entity {

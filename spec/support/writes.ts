@@ -1,7 +1,7 @@
-import { applyResponse, applySet } from '../../src/commits/applyResponse.ts';
-import type { SetAction, SetResponseAction } from '../../src/commits/Action.ts';
-import type { EntityTable } from '../../src/table/EntityTable.ts';
-import { EntityTableDraft, type TableCommit } from '../../src/table/EntityTableDraft.ts';
+import { applyResponse, applySet } from '../../src/kernel/commits/applyResponse.ts';
+import type { SetAction, SetResponseAction } from '../../src/kernel/commits/Action.ts';
+import type { EntityTable } from '../../src/kernel/table/EntityTable.ts';
+import { EntityTableDraft, type TableCommit } from '../../src/kernel/table/EntityTableDraft.ts';
 
 /** A change of the draft of a commit. */
 export type Write = (draft: EntityTableDraft) => void;

@@ -1,12 +1,12 @@
-import type { Denormalize, Normalize } from '../../src/schema/Denormalize.ts';
-import type { DenormalizeNullable } from '../../src/schema/DenormalizeNullable.ts';
-import { Entity } from '../../src/schema/Entity.ts';
-import * as schema from '../../src/schema/index.ts';
-import type { SchemaArgs } from '../../src/schema/Queryable.ts';
-import { Endpoint } from '../../src/endpoint/Endpoint.ts';
-import type { DataOf } from '../../src/endpoint/EndpointInterface.ts';
-import { unshift } from '../../src/schema/collection/CollectionMerge.ts';
-import type { Store } from '../../src/store/Store.ts';
+import type { Denormalize, Normalize } from '../../src/data/schema/Denormalize.ts';
+import type { DenormalizeNullable } from '../../src/data/schema/DenormalizeNullable.ts';
+import { Entity } from '../../src/data/schema/Entity.ts';
+import * as schema from '../../src/data/schema/index.ts';
+import type { SchemaArgs } from '../../src/data/schema/Queryable.ts';
+import { Endpoint } from '../../src/data/endpoint/Endpoint.ts';
+import type { DataOf } from '../../src/data/endpoint/EndpointInterface.ts';
+import { unshift } from '../../src/data/schema/collection/CollectionMerge.ts';
+import type { Store } from '../../src/kernel/store/Store.ts';
 import { check, type Equal } from './Equal.ts';
 
 /* Checked by `tsc`, not by running. */

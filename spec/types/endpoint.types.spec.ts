@@ -5,12 +5,12 @@ import type {
   EndpointInterface,
   FetchFunction,
   ReadEndpoint,
-} from '../../src/endpoint/EndpointInterface.ts';
-import { Endpoint } from '../../src/endpoint/Endpoint.ts';
-import type { EndpointOptions } from '../../src/endpoint/EndpointOptions.ts';
-import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
-import { All } from '../../src/schema/All.ts';
-import { Entity } from '../../src/schema/Entity.ts';
+} from '../../src/data/endpoint/EndpointInterface.ts';
+import { Endpoint } from '../../src/data/endpoint/Endpoint.ts';
+import type { EndpointOptions } from '../../src/data/endpoint/EndpointOptions.ts';
+import { RestEndpoint } from '../../src/http/rest/RestEndpoint.ts';
+import { All } from '../../src/data/schema/All.ts';
+import { Entity } from '../../src/data/schema/Entity.ts';
 import { check, type Equal } from './Equal.ts';
 
 class User extends Entity {

@@ -1,7 +1,7 @@
-import type { ArgsOf, DataOf } from '../../src/endpoint/EndpointInterface.ts';
-import { GQLEndpoint, type TypedDocument } from '../../src/graphql/GQLEndpoint.ts';
-import type { Variables } from '../../src/graphql/Variables.ts';
-import { Entity } from '../../src/schema/Entity.ts';
+import type { ArgsOf, DataOf } from '../../src/data/endpoint/EndpointInterface.ts';
+import { GQLEndpoint, type TypedDocument } from '../../src/http/graphql/GQLEndpoint.ts';
+import type { Variables } from '../../src/http/graphql/Variables.ts';
+import { Entity } from '../../src/data/schema/Entity.ts';
 import { check, type Equal } from './Equal.ts';
 
 function variables(): void {

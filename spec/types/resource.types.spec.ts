@@ -1,8 +1,8 @@
-import type { ArgsOf, DataOf } from '../../src/endpoint/EndpointInterface.ts';
-import { resource } from '../../src/rest/resource.ts';
-import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
-import { Collection } from '../../src/schema/collection/Collection.ts';
-import { Entity } from '../../src/schema/Entity.ts';
+import type { ArgsOf, DataOf } from '../../src/data/endpoint/EndpointInterface.ts';
+import { resource } from '../../src/http/rest/resource.ts';
+import { RestEndpoint } from '../../src/http/rest/RestEndpoint.ts';
+import { Collection } from '../../src/data/schema/collection/Collection.ts';
+import { Entity } from '../../src/data/schema/Entity.ts';
 import { check, type Equal } from './Equal.ts';
 
 class Post extends Entity {

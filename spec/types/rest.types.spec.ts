@@ -3,14 +3,14 @@ import type {
   DataOf,
   EndpointInterface,
   ReadEndpoint,
-} from '../../src/endpoint/EndpointInterface.ts';
-import type { PathArgs } from '../../src/rest/PathArgs.ts';
-import { resource } from '../../src/rest/resource.ts';
-import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
-import type { RestOptions } from '../../src/rest/RestOptions.ts';
-import type { ShortenedPath } from '../../src/rest/parsePath.ts';
-import { All } from '../../src/schema/All.ts';
-import { Entity } from '../../src/schema/Entity.ts';
+} from '../../src/data/endpoint/EndpointInterface.ts';
+import type { PathArgs } from '../../src/http/rest/PathArgs.ts';
+import { resource } from '../../src/http/rest/resource.ts';
+import { RestEndpoint } from '../../src/http/rest/RestEndpoint.ts';
+import type { RestOptions } from '../../src/http/rest/RestOptions.ts';
+import type { ShortenedPath } from '../../src/http/rest/parsePath.ts';
+import { All } from '../../src/data/schema/All.ts';
+import { Entity } from '../../src/data/schema/Entity.ts';
 import { check, type Equal } from './Equal.ts';
 
 class User extends Entity {

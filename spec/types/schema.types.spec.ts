@@ -1,9 +1,9 @@
-import type { Denormalize, Normalize } from '../../src/schema/Denormalize.ts';
-import type { DenormalizeNullable } from '../../src/schema/DenormalizeNullable.ts';
-import { Entity } from '../../src/schema/Entity.ts';
-import type { EntityClass, Schema } from '../../src/schema/Schema.ts';
-import * as schema from '../../src/schema/index.ts';
-import type { SchemaArgs } from '../../src/schema/Queryable.ts';
+import type { Denormalize, Normalize } from '../../src/data/schema/Denormalize.ts';
+import type { DenormalizeNullable } from '../../src/data/schema/DenormalizeNullable.ts';
+import { Entity } from '../../src/data/schema/Entity.ts';
+import type { EntityClass, Schema } from '../../src/data/schema/Schema.ts';
+import * as schema from '../../src/data/schema/index.ts';
+import type { SchemaArgs } from '../../src/data/schema/Queryable.ts';
 
 /*
  * Checked by `tsc`, not by running: each constant is an error where its types differ, each `@ts-expect-error` where there is no

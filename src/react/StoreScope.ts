@@ -8,7 +8,7 @@ import {
   useMemo,
 } from 'react';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { Store } from '../store/Store.ts';
+import type { Store } from '../kernel/store/Store.ts';
 import type { HookObserver } from './suspense/HookObserver.ts';
 import type { Subscribe } from './suspense/SharedObserver.ts';
 import type { Boundary } from './suspense/suspend.ts';

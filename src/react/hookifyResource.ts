@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { headerRecord } from '../web/headersFor.ts';
+import type { EndpointInterface } from '../data/endpoint/EndpointInterface.ts';
+import { headerRecord } from '../shared/web/headersFor.ts';
 
 /** An endpoint with a `requestInit`. */
 interface ExtendableEndpoint {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
-import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
-import type { DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
-import type { EndpointState } from '../streams/EndpointState.ts';
-import type { EndpointStream } from '../streams/EndpointStream.ts';
+import type { ArgsOrNull } from '../data/endpoint/ArgsOrNull.ts';
+import type { DataOf, ReadEndpoint } from '../data/endpoint/EndpointInterface.ts';
+import type { EndpointState } from '../kernel/streams/EndpointState.ts';
+import type { EndpointStream } from '../kernel/streams/EndpointStream.ts';
 import { useStore } from './StoreScope.ts';
 import { stateOf } from './suspense/EndpointResource.ts';
 import { useObserver } from './suspense/HookObserver.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
-import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
-import type { ReadEndpoint } from '../endpoint/EndpointInterface.ts';
-import type { EndpointStream } from '../streams/EndpointStream.ts';
+import type { ArgsOrNull } from '../data/endpoint/ArgsOrNull.ts';
+import type { ReadEndpoint } from '../data/endpoint/EndpointInterface.ts';
+import type { EndpointStream } from '../kernel/streams/EndpointStream.ts';
 import { useStore } from './StoreScope.ts';
 import { knownResourceOf } from './suspense/EndpointResource.ts';
 import { useObserver } from './suspense/HookObserver.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
-import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
-import type { ArgsWithNull } from '../endpoint/ArgsOrNull.ts';
-import type { EndpointState } from '../streams/EndpointState.ts';
+import type { ArgsOf, DataOf, ReadEndpoint } from '../data/endpoint/EndpointInterface.ts';
+import type { ArgsWithNull } from '../data/endpoint/ArgsOrNull.ts';
+import type { EndpointState } from '../kernel/streams/EndpointState.ts';
 import { useStoreScope, useSubscribe } from './StoreScope.ts';
 import { stateOf } from './suspense/EndpointResource.ts';
 import { type HookObserver, useObserver } from './suspense/HookObserver.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useReducer } from 'react';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
-import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
-import type { ArgsWithNull } from '../endpoint/ArgsOrNull.ts';
+import type { ArgsOf, DataOf, ReadEndpoint } from '../data/endpoint/EndpointInterface.ts';
+import type { ArgsWithNull } from '../data/endpoint/ArgsOrNull.ts';
 import { useStoreScope, useSubscribe } from './StoreScope.ts';
 import { type HookObserver, useObserver } from './suspense/HookObserver.ts';
 import { ofReact } from './ofReact.ts';
 import { readDecision } from './suspense/readDecision.ts';
-import type { EndpointStream } from '../streams/EndpointStream.ts';
+import type { EndpointStream } from '../kernel/streams/EndpointStream.ts';
 import { SuspenseThenable, usableInTest } from './suspense/suspend.ts';
 import { serverStateOf } from './useCache.ts';
 

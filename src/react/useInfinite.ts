@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
-import type { ArgsWithNull } from '../endpoint/ArgsOrNull.ts';
-import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
-import { pagesOf } from '../pages/pages.ts';
-import type { PagesSource } from '../pages/PagesSource.ts';
-import type { ItemIn, PagedEndpoint, PagesState } from '../pages/PagesState.ts';
+import type { ArgsWithNull } from '../data/endpoint/ArgsOrNull.ts';
+import type { ArgsOf, DataOf, ReadEndpoint } from '../data/endpoint/EndpointInterface.ts';
+import { pagesOf } from '../features/pages/pages.ts';
+import type { PagesSource } from '../features/pages/PagesSource.ts';
+import type { ItemIn, PagedEndpoint, PagesState } from '../features/pages/PagesState.ts';
 import { useStoreScope, useSubscribe } from './StoreScope.ts';
 import { stateOf } from './suspense/EndpointResource.ts';
 import { type HookObserver, useObserver } from './suspense/HookObserver.ts';

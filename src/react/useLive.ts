@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { ArgsOrNull, ArgsWithNull } from '../endpoint/ArgsOrNull.ts';
-import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
-import type { LiveEndpoint } from '../endpoint/LiveEndpoint.ts';
-import { live } from '../live/live.ts';
+import type { ArgsOrNull, ArgsWithNull } from '../data/endpoint/ArgsOrNull.ts';
+import type { ArgsOf, DataOf, ReadEndpoint } from '../data/endpoint/EndpointInterface.ts';
+import type { LiveEndpoint } from '../data/endpoint/LiveEndpoint.ts';
+import { live } from '../features/live/live.ts';
 import { useStore } from './StoreScope.ts';
 import { useObserver } from './suspense/HookObserver.ts';
 import { useSuspense } from './useSuspense.ts';

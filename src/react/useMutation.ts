@@ -1,6 +1,6 @@
 import { type DependencyList, useCallback, useMemo } from 'react';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
-import type { ArgsOf, DataOf, EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { ArgsOf, DataOf, EndpointInterface } from '../data/endpoint/EndpointInterface.ts';
 import { asError } from '../shared/asError.ts';
 import { useStore } from './StoreScope.ts';
 import type { Subscribe } from './suspense/SharedObserver.ts';

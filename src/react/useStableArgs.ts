@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { isPlainObject } from '../shared/isPlainObject.ts';
-import type { Store } from '../store/Store.ts';
+import type { Store } from '../kernel/store/Store.ts';
 
 type Args = readonly unknown[];
 

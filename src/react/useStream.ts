@@ -1,10 +1,10 @@
 import { useContext, useMemo } from 'react';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
-import type { AnyObservable } from '../requests/toObservable.ts';
-import type { DenormalizeNullable } from '../schema/DenormalizeNullable.ts';
-import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
-import type { Store } from '../store/Store.ts';
-import type { StateObservable } from '../streams/StateObservable.ts';
+import type { AnyObservable } from '../kernel/requests/toObservable.ts';
+import type { DenormalizeNullable } from '../data/schema/DenormalizeNullable.ts';
+import type { Queryable, SchemaArgs } from '../data/schema/Queryable.ts';
+import type { Store } from '../kernel/store/Store.ts';
+import type { StateObservable } from '../kernel/streams/StateObservable.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { StoreContext, useStore } from './StoreScope.ts';
 import { noteRender } from './suspense/remadeStreams.ts';

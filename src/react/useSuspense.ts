@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
-import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
-import type { ArgsWithNull } from '../endpoint/ArgsOrNull.ts';
+import type { ArgsOf, DataOf, ReadEndpoint } from '../data/endpoint/EndpointInterface.ts';
+import type { ArgsWithNull } from '../data/endpoint/ArgsOrNull.ts';
 import { useStoreScope, useSubscribe } from './StoreScope.ts';
 import { useObserver } from './suspense/HookObserver.ts';
 import { suspend } from './suspense/suspend.ts';

@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import type { StorybookConfig } from '@storybook/react-vite';
 import { mergeConfig } from 'vite';
+import { entries } from '../../docs/.vitepress/entries.mjs';
 
-const source = (path: string): string =>
-  fileURLToPath(new URL(`../../src/${path}`, import.meta.url));
+/** The entries of the package, the longer names first: an alias replaces the beginning of a name. */
+const aliases = [...entries].toReversed().map(([find, replacement]) => ({ find, replacement }));
 
 const config: StorybookConfig = {
   framework: { name: '@storybook/react-vite', options: { strictMode: true } },
@@ -23,11 +23,7 @@ const config: StorybookConfig = {
   viteFinal: (vite) =>
     mergeConfig(vite, {
       resolve: {
-        alias: [
-          { find: /^streambed$/, replacement: source('index.ts') },
-          { find: /^streambed\/([a-z-]+)$/, replacement: source('$1/index.ts') },
-          { find: /^streambed\/([a-z-]+)\/([a-z-]+)$/, replacement: source('$1-$2/index.ts') },
-        ],
+        alias: aliases,
       },
       // The built stories are for viewing and testing: React and Streambed warn in them, and
       // warnings name components.

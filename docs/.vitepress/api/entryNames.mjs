@@ -1,13 +1,12 @@
-import { basename, dirname } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { Converter, PageEvent, ReflectionKind } from 'typedoc';
 import { entries } from '../entries.mjs';
 
-/** TypeDoc names an entry after its folder, and the one in `src` itself `index`. */
+const source = dirname(entries.get('streambed'));
+
+/** TypeDoc names an entry after its folder below `src`, and the one in `src` itself `index`. */
 const names = new Map(
-  [...entries].map(([name, path]) => {
-    const folder = basename(dirname(path));
-    return [folder === 'src' ? 'index' : folder, name];
-  }),
+  [...entries].map(([name, path]) => [relative(source, dirname(path)) || 'index', name]),
 );
 
 /**

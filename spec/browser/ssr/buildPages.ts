@@ -14,7 +14,7 @@ export async function buildPages(major: 18 | 19) {
     jsx: 'automatic',
     alias: {
       'streambed/react': source('react/index.ts'),
-      'streambed/ssr': source('ssr/index.ts'),
+      'streambed/ssr': source('react/server/index.ts'),
       streambed: source('index.ts'),
       react: `react${suffix}`,
       'react-dom': `react-dom${suffix}`,

@@ -1,10 +1,10 @@
 import { createStore, Entity, RestEndpoint, type StoreOptions } from 'streambed';
 import { useSuspense } from 'streambed/react';
 import { createServerStore, type ServerStore } from 'streambed/ssr';
-import type { DehydratedState } from '../../../src/dehydrate/DehydratedState.ts';
-import { startTestServer, type TestServer } from '../../rest/testServer.ts';
-import { Page, Waiting } from '../../ssr/support/Page.tsx';
-import { sendByNode } from '../../ssr/support/sendByNode.ts';
+import type { DehydratedState } from '../../../src/features/dehydrate/DehydratedState.ts';
+import { startTestServer, type TestServer } from '../../http/rest/testServer.ts';
+import { Page, Waiting } from '../../react/server/support/Page.tsx';
+import { sendByNode } from '../../react/server/support/sendByNode.ts';
 
 export class User extends Entity {
   id = '';

@@ -13,7 +13,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const redirects = Object.fromEntries(
   ['safeRedirects', 'browserRedirects'].map((name) => [
     name,
-    join(modules, 'endpoint', `${name}.js`),
+    join(modules, 'data', 'endpoint', `${name}.js`),
   ]),
 );
 

@@ -4,7 +4,15 @@ import { modules, root } from './folders.mjs';
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** The entries that package.json names: the specifier, and the name of the file in each format and of the folder in `src`. */
+const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
+
+/** The source file of an entry, relative to the root of the repository. */
+export function sourceOf(specifier) {
+  const [path] = compilerOptions.paths[specifier];
+  return path;
+}
+
+/** The entries that package.json names: the specifier, and the name of the file in each format. */
 export const entries = Object.entries(manifest.exports)
   .filter(([path]) => path !== './package.json')
   .map(([path, conditions]) => ({
@@ -21,9 +29,9 @@ function nameIn(file) {
 /** The modules of the entries by name; `extension` is `.js` or `.d.ts`. */
 export function inputOf(extension) {
   return Object.fromEntries(
-    entries.map(({ name }) => [
+    entries.map(({ name, specifier }) => [
       name,
-      join(modules, `${name === 'index' ? name : `${name}/index`}${extension}`),
+      join(modules, sourceOf(specifier).replace('./src/', '').replace(/\.ts$/, extension)),
     ]),
   );
 }
@@ -35,7 +43,7 @@ const SCHEMA = 'streambed:schema';
 export const schemaStaysAnEntry = {
   name: 'schema stays an entry',
   resolveId(source, importer) {
-    const isEntry = /^\.\/schema\/index\.(?:js|ts)$/.test(source) && importer;
+    const isEntry = /^\.\/data\/schema\/index\.(?:js|ts)$/.test(source) && importer;
     return isEntry ? { id: SCHEMA, external: true } : undefined;
   },
 };

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '..', '..', '..');
 
-/** The sources of the entry points that `package.json` names. */
+/** The sources of the entry points of the package. */
 export function entryPoints(): string[] {
-  const manifest = readFileSync(join(root, 'package.json'), 'utf8');
-  const names = new Set(
-    [...manifest.matchAll(/dist\/esm\/([\w-]+)\.d\.ts/g)].map(([, name]) => name),
-  );
-  return [...names].map((name) => join(root, 'src', name === 'index' ? '' : name, 'index.ts'));
+  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')) as {
+    compilerOptions: { paths: Record<string, readonly [string]> };
+  };
+  return Object.values(compilerOptions.paths).map(([path]) => join(root, path));
 }

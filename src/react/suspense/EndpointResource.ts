@@ -1,6 +1,6 @@
 import { DEVELOPMENT } from '../../shared/development.ts';
-import type { EndpointState } from '../../streams/EndpointState.ts';
-import type { EndpointStream } from '../../streams/EndpointStream.ts';
+import type { EndpointState } from '../../kernel/streams/EndpointState.ts';
+import type { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
 import { readDecision } from './readDecision.ts';
 import { RenderLease } from './RenderLease.ts';
 import { SuspenseResource } from './SuspenseResource.ts';

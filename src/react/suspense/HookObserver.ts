@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import type { ReadEndpoint } from '../../endpoint/EndpointInterface.ts';
+import type { ReadEndpoint } from '../../data/endpoint/EndpointInterface.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
-import type { Store } from '../../store/Store.ts';
-import type { EndpointStream } from '../../streams/EndpointStream.ts';
-import type { Interest } from '../../streams/StateObservable.ts';
+import type { Store } from '../../kernel/store/Store.ts';
+import type { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
+import type { Interest } from '../../kernel/streams/StateObservable.ts';
 import { areCopies, copiesOf } from '../useStableArgs.ts';
 import { endpointResourceOf, knownResourceOf, stateOf } from './EndpointResource.ts';
 import { firstRenderWaits, readDecision } from './readDecision.ts';

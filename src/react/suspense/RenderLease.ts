@@ -1,8 +1,8 @@
 import { runInMicrotask } from '../../shared/runInMicrotask.ts';
-import type { Clock } from '../../requests/Clock.ts';
-import type { DeadlineQueue } from '../../requests/DeadlineQueue.ts';
-import type { StreamLease } from '../../streams/StreamLease.ts';
-import type { SourceListener } from '../../streams/StateObservable.ts';
+import type { Clock } from '../../kernel/requests/Clock.ts';
+import type { DeadlineQueue } from '../../kernel/requests/DeadlineQueue.ts';
+import type { StreamLease } from '../../kernel/streams/StreamLease.ts';
+import type { SourceListener } from '../../kernel/streams/StateObservable.ts';
 
 /** How long a suspended render keeps its lease without a sign of life, ms. */
 const WAIT_TIME = 30_000;

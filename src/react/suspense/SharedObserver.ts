@@ -1,6 +1,6 @@
 import { runInMicrotask } from '../../shared/runInMicrotask.ts';
 import { add, isOneOf, listOf, remove, type SmallSet } from '../../shared/smallSet.ts';
-import type { Interest, SourceListener } from '../../streams/StateObservable.ts';
+import type { Interest, SourceListener } from '../../kernel/streams/StateObservable.ts';
 
 /**
  * `subscribe` of `useSyncExternalStore`: calls the listener on changes. Returns the function that

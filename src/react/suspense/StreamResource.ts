@@ -1,7 +1,7 @@
 import { asyncScheduler, type Subscribable, Subscription, type Unsubscribable } from 'rxjs';
-import { DeadlineQueue } from '../../requests/DeadlineQueue.ts';
-import { toObservable } from '../../requests/toObservable.ts';
-import type { Rendered, SourceListener } from '../../streams/StateObservable.ts';
+import { DeadlineQueue } from '../../kernel/requests/DeadlineQueue.ts';
+import { toObservable } from '../../kernel/requests/toObservable.ts';
+import type { Rendered, SourceListener } from '../../kernel/streams/StateObservable.ts';
 import { asError } from '../../shared/asError.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';

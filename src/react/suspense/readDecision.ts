@@ -1,4 +1,4 @@
-import type { EndpointState } from '../../streams/EndpointState.ts';
+import type { EndpointState } from '../../kernel/streams/EndpointState.ts';
 
 /** What a hook does with a state: shows the data, throws the error, or waits for either. */
 export type ReadDecision = 'show' | 'throw' | 'wait';

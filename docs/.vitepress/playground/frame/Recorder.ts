@@ -1,4 +1,4 @@
-import type { EndpointState } from '../../../../src/streams/EndpointState.ts';
+import type { EndpointState } from '../../../../src/kernel/streams/EndpointState.ts';
 
 /** One request to the demo API. All times are ms since the start of the program. */
 export interface RequestRecord {

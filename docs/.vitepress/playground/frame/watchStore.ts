@@ -1,5 +1,5 @@
 import type { StorePlugin } from 'streambed';
-import { internalsOf } from '../../../../src/store/internalsOf.ts';
+import { internalsOf } from '../../../../src/kernel/store/internalsOf.ts';
 import type { Recorder } from './Recorder.ts';
 
 /**

@@ -1,0 +1,72 @@
+import { Subject } from 'rxjs';
+import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
+import { applyMessages } from '../../../src/features/live/applyMessages.ts';
+import { Collection } from '../../../src/data/schema/collection/Collection.ts';
+import type { Store } from '../../../src/kernel/store/Store.ts';
+import { FakeRequests } from '../../support/FakeRequests.ts';
+import { ManualClock } from '../../support/ManualClock.ts';
+import { storeKit } from '../../support/storeKit.ts';
+import { idsOf, Todo, todo } from '../../support/todos.ts';
+
+const requests = new FakeRequests();
+const todos = new Collection([Todo]);
+const getTodos = new Endpoint(requests.send, { name: 'getTodos', schema: todos });
+const args = { userId: '1' };
+
+beforeEach(() => {
+  requests.sent.length = 0;
+});
+
+/** A list with the member `1`; `message` arrives and waits, then `later` happens. */
+function afterMessage(
+  message: (store: Store) => void,
+  later: (store: Store) => void,
+): string | undefined {
+  const clock = new ManualClock();
+  const messages$ = new Subject<typeof message>();
+  const plugin = applyMessages(messages$, (to, change) => change(to), { scheduler: clock });
+  const { store } = storeKit({ plugins: [plugin] });
+  store.observe(getTodos, args).subscribe();
+  requests.at(0).answer([todo('1')]);
+  messages$.next(message);
+  later(store);
+  clock.advance(16);
+  return idsOf(store.get(todos, args));
+}
+
+const push =
+  (id: string) =>
+  (store: Store): void =>
+    store.set(todos.push, todo(id));
+const remove =
+  (id: string) =>
+  (store: Store): void =>
+    store.set(todos.remove, todo(id));
+const refetch = (store: Store): void => {
+  void store.fetch(getTodos, args);
+  requests.at(1).answer([todo('1')]);
+};
+
+describe('a message that changes a list and waits', () => {
+  it('does not bring back a member that left later', () => {
+    expect(afterMessage(push('2'), remove('2'))).toBe('1');
+  });
+
+  it('does not add a member to a list that was requested later', () => {
+    expect(afterMessage(push('2'), refetch)).toBe('1');
+  });
+
+  it('does not remove a member that was added later', () => {
+    expect(afterMessage(remove('1'), push('1'))).toBe('1');
+  });
+
+  it('does not remove a member from a list that was requested later', () => {
+    expect(afterMessage(remove('1'), refetch)).toBe('1');
+  });
+
+  it('is applied beside later changes of other members', () => {
+    expect(afterMessage(push('2'), push('3'))).toBe('1 3 2');
+    requests.sent.length = 0;
+    expect(afterMessage(remove('1'), push('3'))).toBe('3');
+  });
+});

@@ -1,5 +1,0 @@
-import { INVALID } from '../../src/schema/INVALID.ts';
-
-it('INVALID is the same for every copy of the library', () => {
-  expect(INVALID).toBe(Symbol.for('streambed.invalid'));
-});

@@ -1,6 +1,0 @@
-import type { EntityMeta } from '../../src/schema/Schema.ts';
-
-/** A meta with this sequence number. */
-export function metaAt(seq: number): EntityMeta {
-  return { seq, fetchedAt: seq, receivedAt: seq + 1, expiresAt: seq + 1000 };
-}

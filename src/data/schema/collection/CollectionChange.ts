@@ -1,0 +1,297 @@
+import type { EntityClass, DenormalizeDelegate, NormalizeDelegate } from '../Schema.ts';
+import { changeList, keepListChange, type ListChange } from './listChanges.ts';
+import { leaveOut, membership, type MergeRefs, bareId, isNamed } from './CollectionMerge.ts';
+import {
+  type Addition,
+  changeWriterOf,
+  type CollectionRecord,
+  type CollectionRow,
+  type ListMeta,
+} from './CollectionRow.ts';
+import type { CollectionLists } from './CollectionLists.ts';
+import type { ChangedMember, ChangeEffect } from './collectionFilter.ts';
+import type { CreateFilter } from './CollectionOptions.ts';
+import { INVALID } from '../INVALID.ts';
+import { pkOfArgument, usablePk } from '../usablePk.ts';
+import { isPlainObject } from '../../../shared/isPlainObject.ts';
+import { isForJson } from '../../../shared/tagOf.ts';
+import { failOnShape, nameOfShape } from '../nameOfShape.ts';
+
+/** What a change does and how it puts members into a list. */
+export interface ChangeRules {
+  readonly effect: ChangeEffect;
+  /** Changes with the same name put members in the same position, for example `push`. */
+  readonly name?: string;
+  readonly merge: MergeRefs;
+  /** True: only maps support the change. False: only lists do. */
+  readonly forMaps?: boolean;
+  /** Makes the filter that chooses lists. Default: that of the collection. */
+  readonly createFilter?: CreateFilter | undefined;
+}
+
+/** One member of a change. */
+interface Item extends ChangedMember {
+  /** Stored form. */
+  readonly ref: unknown;
+  /** The name in a map. */
+  readonly name: string;
+}
+
+/**
+ * The schema of a request that changes the lists of a `Collection`, for example `list.push`.
+ * It takes one member or an array of members: entities, or primary keys of known entities. The
+ * result is one member or an array, as given. `M` is a member, `A` are the arguments of the
+ * collection. A change never creates a list.
+ */
+export class CollectionChange<M = unknown, A extends readonly unknown[] = readonly unknown[]> {
+  readonly #list: CollectionLists;
+  readonly #rules: ChangeRules;
+  /** Whether members are given as a map. */
+  readonly #takesNames: boolean;
+  #writer: EntityClass | undefined;
+  /** An empty response (204) is enough for a removal: the arguments name the members. */
+  readonly acceptsEmpty: boolean;
+  /** The arguments of a call. Only a type. */
+  declare readonly args: A;
+
+  constructor(list: CollectionLists, rules: ChangeRules) {
+    this.#list = list;
+    this.#rules = rules;
+    this.#takesNames = list.isMap && rules.effect === 'add';
+    this.acceptsEmpty = rules.effect === 'remove';
+  }
+
+  /** @internal */
+  get schema(): unknown {
+    return this.#list.schema;
+  }
+
+  normalize(
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): unknown {
+    const { key: entityKey, isMap } = this.#list;
+    const { effect, name, forMaps = isMap } = this.#rules;
+    if (forMaps !== isMap) {
+      const what = isMap ? 'a map: use assign' : 'a list: use push or unshift';
+      delegate.fail('SB_SCHEMA_INVALID', `${entityKey} is ${what} instead of ${name}.`);
+    }
+    const { args } = delegate;
+    const given = this.acceptsEmpty ? (input ?? args[1] ?? args[0]) : input;
+    const items = this.#itemsOf(given, parent, key, delegate);
+    if (effect !== 'remove') delegate.touchUnknown(entityKey);
+    const pks: string[] = [];
+    delegate.forEachEntity(entityKey, (_, pk) => pks.push(pk));
+    const { sentSeq } = delegate;
+    const change: ListChange = (pk, by) => this.#change(pk, items, args, sentSeq, by);
+    for (const pk of pks) changeList(delegate, entityKey, pk, change);
+    if (items.length > 0) keepListChange(delegate, entityKey, change);
+    if (this.#takesNames) return refsByName(items);
+    return Array.isArray(given) ? items.map(({ ref }) => ref) : items[0]?.ref;
+  }
+
+  #itemsOf(
+    given: unknown,
+    parent: unknown,
+    key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): Item[] {
+    const takesNames = this.#takesNames;
+    const { inner } = this.#list;
+    // The arguments of a removal may be a form: the server has read it, its members are no records.
+    if (typeof given === 'object' && !isForJson(given)) return [];
+    const isList = !takesNames && Array.isArray(given);
+    if (takesNames && !isPlainObject(given)) {
+      return failOnShape(delegate, 'an object as map of values', given);
+    }
+    const items: Item[] = [];
+    const isOne = !isList && !takesNames;
+    for (const [index, value] of isOne ? [['', given]] : Object.entries(given as object)) {
+      if (!isOne && !isPresent(value)) continue;
+      const at = isList ? Number(index) : 0;
+      const segment = isOne ? null : isList ? at : (index as string);
+      const ref = takesNames
+        ? this.#refOf(value, given, index as string, delegate, segment)
+        : this.#refOf(value, parent, key, delegate, segment);
+      // Entities that `process` removed have no stored form.
+      if (!isPresent(ref)) continue;
+      const pk = bareId(ref);
+      const entity = inner.mapped(isNamed(ref) && ref.schema) as EntityClass | undefined;
+      const isEntity = entity && typeof pk === 'string';
+      const record = isEntity ? delegate.getEntity(entity.key, pk) : undefined;
+      const name = takesNames ? (index as string) : isEntity ? pk : '';
+      items.push({ ref, name, given: value, entity, record, at });
+    }
+    return items;
+  }
+
+  #refOf(
+    value: unknown,
+    parent: unknown,
+    key: string | undefined,
+    delegate: NormalizeDelegate,
+    segment: string | number | null,
+  ): unknown {
+    const { inner } = this.#list;
+    if (this.#rules.effect === 'remove') {
+      const known = this.#removedRef(value, delegate);
+      if (known !== undefined) return known;
+    } else if (typeof value !== 'object' && inner.isPolymorphic) {
+      return failOnShape(delegate, 'an object for a union', value);
+    }
+    const ref = inner.normalizeItem(value, parent, key, delegate, segment);
+    if (typeof ref === 'string' || typeof ref === 'object' || ref === undefined) return ref;
+    return delegate.fail('SB_PK_MISSING', `${nameOfShape(value)} names no entity.`);
+  }
+
+  /**
+   * The stored form of a removed member: a bare primary key, or the key of an unknown entity. That
+   * entity is not created, because it leaves.
+   */
+  #removedRef(value: unknown, delegate: NormalizeDelegate): unknown {
+    const { inner } = this.#list;
+    if (typeof value !== 'object') return usablePk(value);
+    const schema = inner.attributeAlone(value);
+    const entity = inner.mapped(schema) as EntityClass | undefined;
+    const pk = entity && pkOfArgument(entity, value, delegate.args);
+    if (pk === undefined || delegate.getEntity(entity!.key, pk)) return undefined;
+    return inner.isPolymorphic ? { id: pk, schema: String(schema) } : pk;
+  }
+
+  /** Changes one list: members leave that have to, and come that are missing. */
+  #change(
+    pk: string,
+    items: readonly Item[],
+    args: readonly unknown[],
+    seq: number | undefined,
+    delegate: NormalizeDelegate,
+  ): void {
+    const { inner, isMap, row } = this.#list;
+    const { effect, merge, name: by } = this.#rules;
+    // The cast holds: the list is known.
+    const list = delegate.getEntity(this.#list.key, pk) as CollectionRecord;
+    const isIn = membership(list.members, items.length);
+    // A bare primary key matches any member with that key.
+    const has = ({ ref }: Item): boolean =>
+      isIn(ref) ||
+      (inner.isPolymorphic &&
+        typeof ref === 'string' &&
+        Object.values(list.members).some((member) => bareId(member) === ref));
+    const belongs = (item: Item): boolean | undefined => {
+      const { entity, record } = item;
+      const isUnknown = effect === 'remove' && entity && !record;
+      // The response that brings the list may bring the record of a removed member, too.
+      const member = isUnknown
+        ? { ...item, record: delegate.getEntity(entity.key, item.name) }
+        : item;
+      return this.#list.belongs(list.args, this.#rules, member, args);
+    };
+    const gone: unknown[] = [];
+    const coming: Item[] = [];
+    let isConfirmed = false;
+    for (const item of items) {
+      if (effect !== 'add' && has(item)) {
+        const isHere = belongs(item);
+        if (isHere === (effect === 'remove')) gone.push(item.ref);
+        else isConfirmed ||= isHere === true;
+      } else if (effect !== 'remove' && belongs(item)) coming.push(item);
+    }
+    // A member that is moved to its own list stays in it: an earlier request does not undo that.
+    if (gone.length + coming.length === 0 && !isConfirmed) return;
+    const members = isMap ? refsByName(coming) : coming.map(({ ref }) => ref);
+    const sent = by && !isMap && seq !== undefined ? { seq, by } : undefined;
+    const change: ChangeRecord = { args: list.args, members, gone, sent };
+    delegate.mergeEntity((this.#writer ??= changeWriter(row, merge)), pk, change);
+  }
+
+  /** The members that were given: one, or an array if an array was given. */
+  denormalize(stored: unknown, delegate: DenormalizeDelegate): M {
+    const { inner } = this.#list;
+    // The casts hold: `normalize` stored what is read here.
+    if (Array.isArray(stored)) {
+      const members = stored.map((ref) => inner.denormalizeItem(ref, delegate));
+      return members.filter((member) => member !== undefined && member !== INVALID) as M;
+    }
+    const isMap = this.#takesNames && isPlainObject(stored);
+    return (
+      isMap ? inner.denormalize(stored, delegate) : inner.denormalizeItem(stored, delegate)
+    ) as M;
+  }
+
+  /** A change cannot be looked up. */
+  queryKey(): undefined {
+    return undefined;
+  }
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+function refsByName(items: readonly Item[]): Record<string, unknown> {
+  return Object.fromEntries(items.map(({ name, ref }) => [name, ref]));
+}
+
+/**
+ * The number of additions whose order a list remembers. It only matters while requests overlap, for
+ * seconds.
+ */
+const MOST_ADDED = 50;
+
+/** What a change does to one list: `members` come. */
+interface ChangeRecord extends CollectionRecord {
+  /** The members that leave. */
+  readonly gone: readonly unknown[];
+  /**
+   * The `seq` of the request and the name of the change; `undefined` if the order does not matter.
+   */
+  readonly sent: Pick<Addition, 'seq' | 'by'> | undefined;
+}
+
+/**
+ * Writes changes of lists. A change is always applied, because it only affects its own members. The
+ * list keeps its times, but a response to an earlier request cannot undo the change.
+ */
+function changeWriter(row: CollectionRow, merge: MergeRefs): EntityClass {
+  return changeWriterOf(
+    row,
+    (list, change: ChangeRecord) => changed(list, change, merge),
+    (existing: ListMeta, { seq }): ListMeta => ({
+      ...existing,
+      requested: existing.requested ?? existing.seq,
+      seq: Math.max(existing.seq, seq),
+    }),
+  );
+}
+
+/**
+ * The list after a change. Additions of the same kind from later requests come after those of the
+ * change, as they were shown.
+ */
+function changed(
+  list: CollectionRecord,
+  { members: incoming, gone, sent }: ChangeRecord,
+  merge: MergeRefs,
+): CollectionRecord {
+  const members = gone.length > 0 ? leaveOut(list.members, gone) : list.members;
+  const given: readonly unknown[] = Object.values(incoming);
+  if (given.length === 0) return { ...list, members };
+  if (!sent) return { ...list, members: merge(members, incoming) };
+  const { added = [] } = list;
+  const after = added.filter(({ seq, by }) => by === sent.by && seq > sent.seq);
+  const isKnown = membership(members, after.length + given.length);
+  const fresh = given.filter((ref) => !isKnown(ref));
+  if (fresh.length === 0) return { ...list, members };
+  const later = after
+    .filter(({ ref }) => isKnown(ref))
+    .sort((a, b) => a.seq - b.seq)
+    .map(({ ref }) => ref);
+  const before = later.length > 0 ? leaveOut(members, later) : members;
+  return {
+    ...list,
+    members: merge(merge(before, incoming), later),
+    added: [...added, ...fresh.map((ref) => ({ ref, ...sent }))].slice(-MOST_ADDED),
+  };
+}

@@ -1,0 +1,274 @@
+import { encodeKey } from '../../../shared/encodeKey.ts';
+import { isPlainObject } from '../../../shared/isPlainObject.ts';
+import { StreambedError } from '../../../shared/StreambedError.ts';
+import type {
+  CollectionKey,
+  CollectionOptions,
+  CollectionMembers,
+  CollectionFilter,
+  CreateFilter,
+} from './CollectionOptions.ts';
+import { nameOfShape } from '../nameOfShape.ts';
+import type { Denormalize } from '../Denormalize.ts';
+import type {
+  DenormalizeDelegate,
+  EntityClass,
+  MergeArgs,
+  MarkDelegate,
+  NormalizeDelegate,
+  QueryDelegate,
+} from '../Schema.ts';
+import { isOfKind } from '../Polymorphic.ts';
+import { belongs, type ChangedMember, type ChangeEffect } from './collectionFilter.ts';
+import { applyListChanges } from './listChanges.ts';
+import type { CollectionRefs } from './CollectionMerge.ts';
+import {
+  checkEntities,
+  collectionInner,
+  type CollectionInner,
+  type CollectionRecord,
+  type CollectionRow,
+  collectionRow,
+  invalidCollection,
+  writerOf,
+} from './CollectionRow.ts';
+import { endOf, notePages } from './pages.ts';
+
+type Args = readonly unknown[];
+
+/** The arguments of a call without `argsKey`. */
+export type DefaultArgs = readonly [args?: object];
+
+/**
+ * The rules that a subclass may replace. A class with its own `shouldReorder` counts as one with
+ * versions.
+ */
+const RULES = ['merge', 'shouldReorder', 'mergeWithStore'] as const;
+
+/**
+ * The lists of a `Collection`: what identifies them, how responses write them and reads find
+ * them.
+ */
+export abstract class CollectionLists<
+  S extends CollectionMembers = CollectionMembers,
+  A extends Args = DefaultArgs,
+  P = Readonly<Record<string, unknown>>,
+> {
+  /** The schema of the members, as passed to the constructor. */
+  readonly schema: S;
+  /** @internal */
+  readonly inner: CollectionInner;
+  /** @internal */
+  readonly row: CollectionRow;
+  readonly #options: CollectionOptions<A, P>;
+  #writer: EntityClass | undefined;
+
+  constructor(schema: S, options: CollectionOptions<A, P> = {}) {
+    this.schema = schema;
+    this.inner = collectionInner(schema);
+    this.row = collectionRow(this.inner);
+    this.#options = options;
+    if (options.createCollectionFilter && options.nonFilterArgumentKeys) {
+      throw invalidCollection('takes createCollectionFilter or nonFilterArgumentKeys, not both');
+    }
+  }
+
+  /** The entity key of the rows that contain these lists, for example `[User]`. */
+  get key(): string {
+    return this.row.key;
+  }
+
+  /** Merges `definition` into the mapping of the members, for schemas that refer to each other. */
+  define(definition: object): void {
+    checkEntities(Object.values(definition));
+    this.inner.define(definition);
+  }
+
+  /** Primary key of the list that `args` name, or of the list `key` in the entity `parent`. */
+  pk(_value: unknown, parent: object | undefined, key: string | undefined, args: Args): string {
+    return this.identity(args, key, parent).pk;
+  }
+
+  /** @internal */
+  identity(args: Args, key: string | undefined, owner: object | undefined): CollectionIdentity {
+    return collectionIdentity(this.#options, this.key, args, key, owner);
+  }
+
+  // --- what a subclass may override
+
+  /** Merges a newer response into a stored list. Default: the members of the response. */
+  merge(_existing: CollectionRefs, incoming: CollectionRefs): CollectionRefs {
+    return incoming;
+  }
+
+  /** Return true if the stored list is newer than the response. Default: compares `seq`. */
+  shouldReorder(...[existingMeta, incomingMeta]: MergeArgs<CollectionRefs>): boolean {
+    return incomingMeta.seq < existingMeta.seq;
+  }
+
+  /** Merges a response with the stored list. Default: `shouldReorder`, `merge`. */
+  mergeWithStore(...lists: MergeArgs<CollectionRefs>): CollectionRefs {
+    const [, , existing, incoming] = lists;
+    return this.shouldReorder(...lists)
+      ? this.merge(incoming, existing)
+      : this.merge(existing, incoming);
+  }
+
+  /** Whether an argument does not filter. Default: the option, else names like `order…`. */
+  protected nonFilterArgumentKeys(name: string): boolean {
+    const { nonFilterArgumentKeys: own } = this.#options;
+    if (own === undefined) return name.startsWith('order');
+    if (typeof own === 'function') return own(name);
+    return own instanceof RegExp ? name.search(own) >= 0 : own.includes(name);
+  }
+
+  /** Makes the filter for lists. `undefined`: all arguments equal those of the member or call. */
+  protected createCollectionFilter(
+    ...args: readonly Readonly<Record<string, unknown>>[]
+  ): CollectionFilter | undefined {
+    return this.#options.createCollectionFilter?.(...args);
+  }
+
+  /** @internal Whether a changed member belongs in a list; `undefined` if the change does not say. */
+  belongs(
+    list: CollectionKey,
+    {
+      effect,
+      createFilter,
+    }: { readonly effect: ChangeEffect; readonly createFilter?: CreateFilter },
+    member: ChangedMember,
+    args: Args,
+  ): boolean | undefined {
+    const { record } = member;
+    // The filter of a move is made from one object: all that is known of the member.
+    const given = effect === 'move' ? [Object.assign({}, ...args, record) as object] : args;
+    // The cast holds: the filter is written for these arguments.
+    const filter = createFilter
+      ? createFilter(...(given as never[]))
+      : this.createCollectionFilter(...(given as never[]));
+    if (filter) return filter(list, record);
+    const filters = Object.entries(list).filter(([name]) => !this.nonFilterArgumentKeys(name));
+    return belongs(filters, effect, args, member);
+  }
+
+  normalize(
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): string {
+    const { args, pk } = this.identity(delegate.args, key, delegate.owner);
+    const members = this.membersOf(input, parent, key, delegate);
+    const known = delegate.getEntity(this.key, pk) as CollectionRecord | undefined;
+    // Members added by an overlapping request may be missing from it.
+    if (!known) delegate.touchUnknown(this.key);
+    const writer = (this.#writer ??= this.makeWriter());
+    delegate.mergeEntity(writer, pk, { args, members, end: endOf(members) });
+    applyListChanges(delegate, this.key, pk);
+    if (known?.pages) notePages(known.pages, delegate.getEntity(this.key, pk), delegate);
+    return pk;
+  }
+
+  /** @internal Normalizes members of a response. */
+  membersOf(
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): CollectionRefs {
+    const members = this.inner.normalize(input, parent, key, delegate) as CollectionRefs;
+    return Array.isArray(members) && members.includes(null)
+      ? members.filter((ref) => ref !== null)
+      : members;
+  }
+
+  /**
+   * Collections without rules of their own share one writer: the class of the rows. Not `#`: TypeScript gives a class that names itself in
+   * such a method an alias, which keeps the class in every bundle.
+   */
+  private makeWriter(): EntityClass {
+    const own = RULES.filter((rule) => this[rule] !== CollectionLists.prototype[rule]);
+    if (own.length === 0) return this.row;
+    // A rule gets the members; the step of the writer gets the records, after the meta of both.
+    const steps = own.map((rule) => {
+      const step = (...records: readonly unknown[]): unknown => {
+        const [existing, incoming] = records.slice(-2) as [CollectionRecord, CollectionRecord];
+        const given = [...records.slice(0, -2), existing.members, incoming.members];
+        const result = this[rule](...(given as [never, never, never, never]));
+        const isList = rule !== 'shouldReorder';
+        return isList ? { ...incoming, args: existing.args, members: result } : result;
+      };
+      return [rule, step];
+    });
+    return writerOf(this.row, Object.fromEntries(steps) as object);
+  }
+
+  denormalize(stored: unknown, delegate: DenormalizeDelegate): Denormalize<S> {
+    // The casts hold: a read of the row returns the members of the list.
+    if (typeof stored !== 'string') return stored as Denormalize<S>;
+    return delegate.unvisit(this.row, stored) as Denormalize<S>;
+  }
+
+  mark(stored: unknown, delegate: MarkDelegate): void {
+    delegate.unvisit(this.row, stored);
+  }
+
+  /** The pk of the list that the arguments name, if the list is known. */
+  queryKey(args: Args, delegate: QueryDelegate): string | undefined {
+    const { pk } = this.identity(args, undefined, undefined);
+    return delegate.hasEntity(this.key, pk) ? pk : undefined;
+  }
+
+  /** @internal */
+  get isMap(): boolean {
+    return isOfKind(this.inner, 'Values');
+  }
+}
+
+/** The identity of a list: its named arguments, and the primary key made from them. */
+export interface CollectionIdentity {
+  readonly args: CollectionKey;
+  readonly pk: string;
+}
+
+/**
+ * The identity of the list that a call names, or the member `key` of the entity `owner` around it.
+ * Throws `SB_COLLECTION_ARGS`.
+ */
+function collectionIdentity<A extends readonly unknown[], P>(
+  { argsKey, nestKey }: CollectionOptions<A, P>,
+  entityKey: string,
+  args: readonly unknown[],
+  key: string | undefined,
+  owner: object | undefined,
+): CollectionIdentity {
+  const fail = (what: string): never => {
+    throw new StreambedError('SB_COLLECTION_ARGS', `schema.Collection ${entityKey}: ${what}`);
+  };
+  let source = 'args[0]';
+  let named: unknown = args[0] ?? {};
+  // The casts hold: the functions are declared with the types of these arguments, and an owner has
+  // the list as a member.
+  if (owner && nestKey) [source, named] = ['nestKey()', nestKey(owner as P, key as string)];
+  else if (argsKey) [source, named] = ['argsKey()', argsKey(...(args as unknown as A))];
+  if (!isPlainObject(named)) {
+    return fail(`${source} is ${nameOfShape(named)}, not an object of named arguments.`);
+  }
+  // Before `canonical`: `encodeKey` refuses values without a canonical form and names their path.
+  const pk = encodeKey(named, undefined, source);
+  if (pk === '{}' && source === 'nestKey()') {
+    fail(`nestKey() has no value for "${key}", so all owners would share one list.`);
+  }
+  return { pk, args: canonical(named) as CollectionKey };
+}
+
+/** A copy, because stored data is frozen and the arguments must not be. */
+function canonical(value: unknown): unknown {
+  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value))) {
+    return String(value);
+  }
+  if (Array.isArray(value)) return value.map(canonical);
+  if (!isPlainObject(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.map(([name, member]) => [name, canonical(member)]));
+}

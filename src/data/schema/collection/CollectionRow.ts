@@ -1,0 +1,161 @@
+import { DEVELOPMENT } from '../../../shared/development.ts';
+import { StreambedError } from '../../../shared/StreambedError.ts';
+import type { ArraySchema } from '../ArraySchema.ts';
+import { Entity } from '../Entity.ts';
+import { LIST_OF_MEMBER, type ListOfMember } from '../entityPlan.ts';
+import { isEntity } from '../isEntity.ts';
+import { nameOfShape } from '../nameOfShape.ts';
+import { isOfKind } from '../Polymorphic.ts';
+import { resolveSchema } from '../resolveSchema.ts';
+import type { EntityClass, EntityMeta } from '../Schema.ts';
+import type { Values } from '../Values.ts';
+import type { CollectionRefs } from './CollectionMerge.ts';
+import type { CollectionKey } from './CollectionOptions.ts';
+
+/** A member that a request added. */
+export interface Addition {
+  readonly ref: unknown;
+  /** The `seq` of the request. */
+  readonly seq: number;
+  /** The change that added it, for example `push`. */
+  readonly by: string;
+}
+
+/** The meta of a list that changed since it was requested. */
+export interface ListMeta extends EntityMeta {
+  /** The `seq` of that request. */
+  readonly requested?: number;
+}
+
+/** The stored record of one list. */
+export interface CollectionRecord {
+  readonly args: CollectionKey;
+  readonly members: CollectionRefs;
+  /** The members that changes added since the list was fetched. */
+  readonly added?: readonly Addition[];
+  /**
+   * Identity of the last member of the last response, null for an empty list. The next page begins
+   * after it.
+   */
+  readonly end?: unknown;
+  /** The endpoint keys of the pages added since the list was fetched, in their order. */
+  readonly pages?: readonly string[];
+}
+
+/** The schema of the members of a collection. */
+export type CollectionInner = ArraySchema | Values;
+
+/** The class of the rows that store lists of some members. */
+export type CollectionRow = ReturnType<typeof makeRow>;
+
+const rows = new WeakMap<object, CollectionRow[]>();
+
+/**
+ * The one row class for lists, or maps, of these members. Collections of the same members share
+ * their lists.
+ */
+export function collectionRow(inner: CollectionInner): CollectionRow {
+  // The cast holds: members are a class or a mapping.
+  const members = inner.schema as object;
+  const known = rows.get(members) ?? [];
+  let row = known.find(
+    ({ inner: other }) =>
+      other.constructor === inner.constructor && other.schemaAttribute === inner.schemaAttribute,
+  );
+  if (!row) rows.set(members, [...known, (row = makeRow(inner))]);
+  return row;
+}
+
+function makeRow(inner: CollectionInner) {
+  let rowKey: string | undefined;
+  return class Row extends Entity {
+    args = {};
+    members = isOfKind(inner, 'Values') ? {} : [];
+
+    /** Readers get the members, not the row. */
+    static readonly [LIST_OF_MEMBER] = LIST;
+    static readonly inner = inner;
+    static override readonly schema = { members: inner };
+
+    /** Fixed on first use, also if `define()` adds members later. */
+    static override get key(): string {
+      return (rowKey ??= keyOf(inner));
+    }
+
+    static override merge(existing: CollectionRecord, incoming: CollectionRecord): object {
+      return { ...incoming, args: existing.args };
+    }
+  };
+}
+
+const LIST: ListOfMember = {
+  begin: (members) => (Array.isArray(members) ? [] : (Object.create(null) as object)),
+  fill(list, members) {
+    if (!Array.isArray(list)) Object.assign(list, members);
+    else for (const member of members as readonly unknown[]) list.push(member);
+  },
+};
+
+/** For example `[User]`, `{User}`, `[link:Link;post:Post]`. */
+function keyOf(inner: CollectionInner): string {
+  const members = inner.isPolymorphic
+    ? Object.entries(inner.schema as Record<string, EntityClass>)
+        .map(([name, { key }]) => `${name}:${key}`)
+        .join(';')
+    : inner.entities()[0].key;
+  return isOfKind(inner, 'Values') ? `{${members}}` : `[${members}]`;
+}
+
+/** A class that writes the same rows; `steps` replace those of the row class. */
+export function writerOf(row: CollectionRow, steps: object): EntityClass {
+  return Object.assign(class Writer extends row {}, steps);
+}
+
+/** A class that applies what it writes, whatever is newer; `metaOf` gives the meta of the row. */
+export function changeWriterOf(
+  row: CollectionRow,
+  merge: (existing: CollectionRecord, change: never) => CollectionRecord,
+  metaOf: (existing: EntityMeta, change: EntityMeta) => EntityMeta,
+): EntityClass {
+  const mergeWithStore = (
+    _old: unknown,
+    _now: unknown,
+    existing: CollectionRecord,
+    change: never,
+  ) => merge(existing, change);
+  return writerOf(row, { merge, mergeWithStore, mergeMetaWithStore: metaOf });
+}
+
+/**
+ * The schema of the members of a collection. Throws `SB_SCHEMA_INVALID` if they are no entities.
+ */
+export function collectionInner(schema: unknown): CollectionInner {
+  const isObject = typeof schema === 'object' && schema !== null;
+  const inner = isObject ? resolveSchema(schema) : undefined;
+  if (!isOfKind(inner, 'Array') && !isOfKind(inner, 'Values')) {
+    const hint = DEVELOPMENT && isEntity(schema) ? `: did you mean [${schema.key}]?` : '';
+    const got = isEntity(schema) ? `the entity ${schema.key}${hint}` : nameOfShape(schema);
+    throw invalidCollection(`takes [Entity], schema.Array or schema.Values, got ${got}`);
+  }
+  if ('lensOf' in resolveSchema(inner.schema)) {
+    const hint = DEVELOPMENT
+      ? ': for columns use [scalar] or new schema.Values(scalar), or make the scalar a member of an entity'
+      : '';
+    throw invalidCollection(`holds entities${hint}`);
+  }
+  checkEntities(inner.entities());
+  // The cast holds: those are the two classes.
+  return inner as CollectionInner;
+}
+
+/** Throws unless all are entity classes. */
+export function checkEntities(candidates: readonly unknown[]): void {
+  if (!candidates.every(isEntity)) {
+    throw invalidCollection('holds entities, or a mapping of entities with a schemaAttribute');
+  }
+}
+
+/** The error of an invalid collection. */
+export function invalidCollection(what: string): StreambedError {
+  return new StreambedError('SB_SCHEMA_INVALID', `schema.Collection ${what}.`);
+}

@@ -1,0 +1,83 @@
+import { mergeRecords } from '../../data/schema/mergeRecords.ts';
+import { admitInput } from '../../data/schema/sharedPlan.ts';
+import { shareStructure } from '../../shared/shareStructure.ts';
+import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
+import type { EntityMeta } from '../../data/schema/Schema.ts';
+import type {
+  HydrateAction,
+  HydratedResult,
+  HydratedRow,
+  HydratedMeta,
+} from '../../kernel/store/Action.ts';
+import { NO_RESULT, type ResultRecord } from '../../kernel/table/ResultRecord.ts';
+
+/**
+ * Whether hydrated data is newer than the known data. Two stores have no common `seq`, so times
+ * decide: the hydrated data must have been requested after the known data had arrived. Among parts
+ * of one state, which have the `seq` 0, the later request wins.
+ */
+function isLater(incoming: HydratedMeta, known: Omit<EntityMeta, 'expiresAt'>): boolean {
+  return known.seq === 0
+    ? incoming.fetchedAt >= known.fetchedAt
+    : incoming.fetchedAt > known.receivedAt;
+}
+
+/**
+ * Writes a row unless the known record is newer, which then only gets the members it lacks. Removed
+ * entities stay removed. The known `seq` stays, and so the order of requests in flight: without
+ * known data all of them come later.
+ */
+function hydrateRow(table: EntityTableDraft, { kind, pk, record, meta }: HydratedRow): void {
+  const rows = table.rows(kind);
+  const slot = rows.slotOf(pk);
+  const known = rows.metaAt(slot);
+  const existing = rows.recordAt(slot);
+  if (known && !existing) return;
+  if (!known || isLater(meta, known)) {
+    const next = { seq: known?.seq ?? 0, ...meta };
+    if (record) rows.write(pk, existing ? mergeRecords(existing, record) : record, next);
+    else rows.remove(pk, next);
+  } else if (existing && record) {
+    rows.write(pk, shareStructure(existing, mergeRecords(record, existing)), known);
+  }
+}
+
+/**
+ * The result that replaces the known one; `undefined` keeps it. A result invalidated or expired by
+ * a call is kept.
+ */
+function mergedResult(
+  known: ResultRecord,
+  { meta, hasResult, result, error, errorPolicy, isExpired, isInvalidated }: HydratedResult,
+): ResultRecord | undefined {
+  const { seq } = known;
+  const isMarked = known.expiredSeq > seq || known.invalidatedSeq > 0;
+  if (isMarked || !isLater(meta, known)) return undefined;
+  return {
+    ...meta,
+    seq,
+    result: shareStructure(known.result, result),
+    hasResult,
+    error,
+    errorPolicy,
+    expiredSeq: isExpired ? seq + 1 : 0,
+    invalidatedSeq: isInvalidated ? seq + 1 : 0,
+  };
+}
+
+/** Merges the state of another store into this one. */
+export function applyHydrate(
+  draft: EntityTableDraft,
+  { kinds, rows, results }: HydrateAction,
+): void {
+  for (const kind of kinds) draft.declare(kind);
+  for (const row of rows) {
+    hydrateRow(draft, row);
+    // The other store may have met other classes.
+    admitInput(draft.lineage.plans, row.kind);
+  }
+  for (const result of results) {
+    const row = mergedResult(draft.result(result.key) ?? NO_RESULT, result);
+    if (row) draft.setResult(result.key, row);
+  }
+}

@@ -1,0 +1,171 @@
+import { copyMembers } from '../../shared/copyMembers.ts';
+import { deepFreeze } from '../../shared/deepFreeze.ts';
+import { DEVELOPMENT } from '../../shared/development.ts';
+import { StreambedError } from '../../shared/StreambedError.ts';
+import type {
+  HydrateAction,
+  HydratedResult,
+  HydratedRow,
+  HydratedMeta,
+} from '../../kernel/store/Action.ts';
+import { internalsOf } from '../../kernel/store/internalsOf.ts';
+import type { Store } from '../../kernel/store/Store.ts';
+import { placeOf } from '../../kernel/streams/WeakStreams.ts';
+import { applyHydrate } from './applyHydrate.ts';
+import { type DehydratedState, STATE_FORMAT } from './DehydratedState.ts';
+import { HydrationSnapshot } from './HydrationSnapshot.ts';
+import {
+  fail,
+  listOf,
+  type Members,
+  membersOf,
+  numberOf,
+  textOf,
+  unpackError,
+  unpackValue,
+} from './valueCodec.ts';
+
+/** Options of `rehydrate`. */
+export interface RehydrateOptions {
+  /**
+   * How long ago the state was made, ms. Default: the difference of the clocks of both sides, at
+   * least 0.
+   */
+  readonly age?: number;
+}
+
+/**
+ * Merges the state of another store into this one, as one commit. Newer data of this store is kept,
+ * and so are its removals, requests in flight and optimistic layers. Throws `SB_STATE_INVALID` for
+ * a state that cannot be read; the store is untouched then.
+ *
+ * @example
+ * ```ts
+ * const store = createStore();
+ * rehydrate(store, JSON.parse(text));
+ * ```
+ */
+export function rehydrate(
+  store: Store,
+  state: DehydratedState,
+  { age }: RehydrateOptions = {},
+): void {
+  const parts = internalsOf(store);
+  parts.assertAlive();
+  const { commits, requests, streams, options } = parts;
+  if (age !== undefined && !(age >= 0 && age < Infinity)) {
+    throw new StreambedError('SB_OPTION_INVALID', `rehydrate: age is ${age}.`);
+  }
+  const now = options.scheduler.now();
+  const actions = actionsOf(state, now, age);
+  const page =
+    parts.page instanceof HydrationSnapshot ? parts.page : new HydrationSnapshot(commits);
+  parts.page = page;
+  commits.batch(() => {
+    for (const action of actions) {
+      // All further sequence numbers are higher than those of the other store.
+      requests.lastSeq = Math.max(requests.lastSeq, action.seq);
+      // Results that arrived may never be read.
+      for (const { key } of action.results) {
+        if (!streams.byKey.has(key)) streams.listed.set(key, now);
+      }
+      commits.dispatch(action, applyHydrate, { delivered: () => page.add(action) });
+    }
+  });
+}
+
+/** Reads a state, which may be anything, and the one that parts of a page bring with it. */
+function actionsOf(state: unknown, now: number, age: number | undefined): HydrateAction[] {
+  try {
+    const { before } = membersOf(state);
+    const states = before === undefined ? [state] : [before, state];
+    return states.map((one) => readState(membersOf(one), now, age));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new StreambedError('SB_STATE_INVALID', `A dehydrated state holds ${why}.`, { cause });
+  }
+}
+
+/** A higher `seq` would leave too few numbers for later requests. */
+const MAX_SEQ = 0x10_0000_0000_0000;
+
+type MetaAt = (index: unknown) => HydratedMeta;
+
+/**
+ * Reads a whole state. Its times are by the clock that made it, which may differ from the clock
+ * here, where it is `now`. `age` (ms) tells how long ago the state was made; default: the
+ * difference of the clocks, but at least 0. So a clock here that runs behind does not make data
+ * last longer, and one that runs ahead at worst causes a refetch.
+ */
+function readState(state: Members, now: number, age: number | undefined): HydrateAction {
+  if (state.streambed !== STATE_FORMAT) fail('another version of the format');
+  const at = numberOf(state.at);
+  const seq = numberOf(state.seq);
+  if (!Number.isSafeInteger(seq) || seq < 0 || seq > MAX_SEQ) fail('an invalid seq');
+  const shift = now - (age ?? Math.max(now - at, 0)) - at;
+  const metas = listOf(state.stamps).map((stamp) => readMeta(listOf(stamp), at, shift));
+  const metaAt: MetaAt = (index) =>
+    metas[numberOf(index)] ?? fail('a row that refers to a stamp that does not exist');
+  const types = listOf(state.types).map(textOf);
+  return {
+    type: 'hydrate',
+    seq,
+    kinds: listOf(state.kinds).map(textOf),
+    rows: listOf(state.rows).map((row) => readRow(listOf(row), types, metaAt)),
+    // A schema number in a key means nothing in another store.
+    results: listOf(state.answers)
+      .map((packed) => readResult(membersOf(packed), metaAt))
+      .filter(({ key }) => placeOf(key)[0] === key),
+    isLate: state.late === undefined ? undefined : state.late === true,
+  };
+}
+
+/** A meta from after the state was made is stale. 0 stands for "never", `null` for Infinity. */
+function readMeta(stamp: readonly unknown[], at: number, shift: number): HydratedMeta {
+  const fetchedAt = numberOf(stamp[0]);
+  const receivedAt = numberOf(stamp[1]);
+  const expiresAt = stamp[2] === null ? Infinity : numberOf(stamp[2]);
+  const move = (time: number): number => (time === 0 ? 0 : Math.min(time, at) + shift);
+  const isOfFuture = fetchedAt > at || receivedAt > at;
+  return {
+    fetchedAt: move(fetchedAt),
+    receivedAt: move(receivedAt),
+    expiresAt: isOfFuture || expiresAt === 0 ? 0 : expiresAt + shift,
+  };
+}
+
+function readRow(row: readonly unknown[], types: readonly string[], metaAt: MetaAt): HydratedRow {
+  const [type, pk, stamp, record, removed] = row;
+  const kind = types[numberOf(type)] ?? fail('a row without an entity key');
+  const meta = metaAt(stamp);
+  return {
+    kind,
+    pk: textOf(pk),
+    record: row.length === 4 ? readRecord(record) : undefined,
+    meta: row.length > 4 ? { ...meta, removed: readRecord(removed) } : meta,
+  };
+}
+
+/** A record may have a member `__proto__`, which would become the prototype of instances. */
+function readRecord(packed: unknown): object {
+  const record = membersOf(unpackValue(packed));
+  return frozen(Object.hasOwn(record, '__proto__') ? copyMembers(record) : record);
+}
+
+function frozen<T>(value: T): T {
+  return DEVELOPMENT ? deepFreeze(value) : value;
+}
+
+function readResult(packed: Members, metaAt: MetaAt): HydratedResult {
+  const { policy, error, result } = packed;
+  return {
+    key: textOf(packed.key),
+    meta: metaAt(packed.stamp),
+    hasResult: Object.hasOwn(packed, 'result'),
+    result: frozen(unpackValue(result)),
+    error: error === undefined ? undefined : unpackError(error),
+    errorPolicy: policy === 'soft' || policy === 'hard' ? policy : undefined,
+    isExpired: packed.expired === true,
+    isInvalidated: packed.invalidated === true,
+  };
+}

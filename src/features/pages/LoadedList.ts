@@ -1,0 +1,155 @@
+import type { LoadedPages, PagesOption } from '../../data/endpoint/PagesOption.ts';
+import { identityOf } from '../../data/schema/collection/CollectionMerge.ts';
+import { encodeKey } from '../../shared/encodeKey.ts';
+import type { ListPart } from './ListPart.ts';
+import type { PageChange, Side } from './PageSchema.ts';
+
+type Args = readonly unknown[];
+type Params = Readonly<Record<string, unknown>>;
+
+/** One loaded page of a list. */
+export interface Page {
+  /** The parameters that select the page, beside those of the list. */
+  readonly params: Params | undefined;
+  /** The identities of its members. */
+  readonly ids: readonly unknown[];
+  /**
+   * The data of its response, without items. `undefined`: the members beside the list are those of
+   * the data.
+   */
+  readonly beside?: unknown;
+}
+
+/** The pages of a list that are loaded, in their order. There is always one: the list's own. */
+export class LoadedList {
+  readonly #part: ListPart;
+  readonly #args: Args;
+  #pages: readonly Page[] = [{ params: undefined, ids: [] }];
+  /** The parameters of the pages before the first one that were dropped. */
+  #dropped: readonly (Params | undefined)[] = [];
+  /** Whether the data has the members beside the list of a page that was dropped. */
+  #isEndDropped = false;
+  option: PagesOption<unknown, Params> | undefined;
+
+  constructor(part: ListPart, args: Args) {
+    this.#part = part;
+    this.#args = args;
+  }
+
+  get pages(): readonly Page[] {
+    return this.#pages;
+  }
+
+  /** Whether the members beside the list of each page are needed. */
+  get needsBeside(): boolean {
+    return this.option?.previous !== undefined || this.option?.max !== undefined;
+  }
+
+  /** The list was fetched: it has these pages. */
+  replace(pages: readonly Page[], keepsDropped: boolean): void {
+    this.#pages = pages;
+    this.#isEndDropped = false;
+    if (!keepsDropped) this.#dropped = [];
+  }
+
+  /** The arguments of the request for a page. */
+  argsOf(params: Params | undefined): Args {
+    const [first, ...rest] = this.#args;
+    return params ? [{ ...(first as object | undefined), ...params }, ...rest] : this.#args;
+  }
+
+  /** The parameters of the page after `pages`. `list` is the data with their items. */
+  nextOf(pages: readonly Page[], list: unknown): Params | undefined {
+    return usable(this.option?.next(list, this.#loaded(pages)));
+  }
+
+  /** The parameters of the page at one end of the list; `undefined` if there is none. */
+  paramsOf(side: Side, data: unknown): { readonly params: Params | undefined } | undefined {
+    if (data === undefined || !this.option) return undefined;
+    const pages = this.#pages;
+    if (side === 'next') {
+      const list = this.#isEndDropped ? this.#with(pages.at(-1), data) : data;
+      return boxed(this.nextOf(pages, list));
+    }
+    if (!this.option.previous) {
+      return this.#dropped.length > 0 ? { params: this.#dropped.at(-1) } : undefined;
+    }
+    return boxed(usable(this.option.previous(this.#with(pages[0], data), this.#loaded(pages))));
+  }
+
+  /** Whether a page with these parameters is the one at an end of the list. */
+  isAt(side: Side, params: Params | undefined, data: unknown): boolean {
+    const found = this.paramsOf(side, data);
+    return found !== undefined && encodeKey(found.params ?? {}) === encodeKey(params ?? {});
+  }
+
+  /** The data with the members beside the list that a page has. */
+  #with(page: Page | undefined, data: unknown): unknown {
+    const beside = page?.beside;
+    return beside === undefined ? data : this.#part.withItems(beside, this.#part.itemsIn(data));
+  }
+
+  #loaded(pages: readonly Page[]): LoadedPages<Params> {
+    const paramsAt = (at: number): Params => (this.argsOf(pages.at(at)?.params)[0] ?? {}) as Params;
+    return { count: pages.length, first: paramsAt(0), last: paramsAt(-1) };
+  }
+
+  /** What leaves a list with these members when a page arrives at one end. */
+  changeBy(side: Side, page: Page, members: readonly unknown[]): PageChange {
+    const kept = this.#kept(side, page);
+    const dropped = this.#pages.length + 1 - kept.length;
+    if (dropped <= 0) return { gone: [] };
+    const stays = new Set(kept.flatMap(({ ids }) => ids));
+    // Members that no page brought, such as created ones, leave with the page around them.
+    const edge = new Set((side === 'next' ? kept[0] : kept.at(-1))?.ids);
+    const isAtEdge = members.map((ref) => edge.has(identityOf(ref)));
+    const gone =
+      side === 'next'
+        ? members.slice(0, Math.max(isAtEdge.indexOf(true), 0))
+        : members.slice(isAtEdge.lastIndexOf(true) + 1 || members.length);
+    return { gone: gone.filter((ref) => !stays.has(identityOf(ref))) };
+  }
+
+  /** Called before a page is added: the members beside the list are still those of the only page. */
+  keepBeside(data: unknown): void {
+    const [only, ...others] = this.#pages;
+    if (!this.needsBeside || others.length > 0 || only.beside !== undefined) return;
+    this.#pages = [{ ...only, beside: this.#part.withItems(data, []) }];
+  }
+
+  /** The page has arrived. Returns whether it drops pages at the other end. */
+  add(side: Side, page: Page): boolean {
+    const before = this.#pages;
+    const kept = this.#kept(side, page);
+    const count = before.length + 1 - kept.length;
+    if (side === 'next') {
+      this.#isEndDropped = false;
+      this.#dropped = [...this.#dropped, ...before.slice(0, count).map(({ params }) => params)];
+    } else {
+      this.#isEndDropped ||= count > 0;
+      this.#dropped = this.#dropped.slice(0, -1);
+    }
+    this.#pages = kept;
+    return count > 0;
+  }
+
+  #kept(side: Side, page: Page): readonly Page[] {
+    const { max = Infinity } = this.option ?? {};
+    return side === 'next'
+      ? [...this.#pages, page].slice(-Math.min(max, this.#pages.length + 1))
+      : [page, ...this.#pages].slice(0, max);
+  }
+}
+
+/** Parameters that select a page: without any, or with an empty one, there is no such page. */
+function usable(given: unknown): Params | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  const values: readonly unknown[] = Object.values(given);
+  const isEmpty = values.some((value) => value === undefined || value === null || value === '');
+  // The cast holds: it is an object.
+  return values.length === 0 || isEmpty ? undefined : (given as Params);
+}
+
+function boxed(params: Params | undefined): { readonly params: Params } | undefined {
+  return params && { params };
+}

@@ -1,0 +1,93 @@
+import {
+  append,
+  type CollectionRefs,
+  leaveOut,
+  type MergeRefs,
+  unshift,
+} from '../../data/schema/collection/CollectionMerge.ts';
+import type { CollectionLists } from '../../data/schema/collection/CollectionLists.ts';
+import { CollectionPage } from '../../data/schema/collection/CollectionPage.ts';
+import {
+  changeWriterOf,
+  type CollectionRecord,
+} from '../../data/schema/collection/CollectionRow.ts';
+import { endOf } from '../../data/schema/collection/pages.ts';
+import type { EntityClass, NormalizeDelegate } from '../../data/schema/Schema.ts';
+
+/** The end of a list at which a page is added. */
+export type Side = 'next' | 'previous';
+
+/** What a page does to its list. */
+export interface PageChange {
+  /** The members that leave, at the other end. */
+  readonly gone: readonly unknown[];
+}
+
+/**
+ * Called when a page arrives, with the stored members of the list and of the page. Returns
+ * `undefined` if the page no longer continues the list.
+ */
+export type Arrives = (
+  list: readonly unknown[],
+  page: readonly unknown[],
+) => PageChange | undefined;
+
+interface ChangeRecord extends CollectionRecord, PageChange {}
+
+/**
+ * The schema of a request for a page at one end of a list. Of a page that no longer continues the
+ * list, only the entities are stored.
+ */
+export class PageSchema extends CollectionPage {
+  readonly #lists: CollectionLists;
+  readonly #args: readonly unknown[];
+  readonly #side: Side;
+  readonly #arrives: Arrives;
+  readonly #writer: EntityClass;
+
+  constructor(list: CollectionLists, args: readonly unknown[], side: Side, arrives: Arrives) {
+    super(list, () => args);
+    this.#lists = list;
+    this.#args = args;
+    this.#side = side;
+    this.#arrives = arrives;
+    // The casts hold: `normalize` writes these records, and pages are of lists, not of maps.
+    const merge = (side === 'next' ? append : unshift) as MergeRefs;
+    this.#writer = changeWriterOf(
+      list.row,
+      (before, { gone, ...page }: ChangeRecord) => ({
+        ...before,
+        ...page,
+        args: before.args,
+        members: without(merge(before.members, page.members), gone),
+      }),
+      (existing) => existing,
+    );
+  }
+
+  override normalize(
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): string {
+    const list = this.#lists;
+    const { args, pk } = list.identity(this.#args, key, delegate.owner);
+    const members = list.membersOf(input, parent, key, delegate) as readonly unknown[];
+    // The cast holds: rows of a collection have its records.
+    const known = delegate.getEntity(list.key, pk) as CollectionRecord | undefined;
+    const change = known && this.#arrives(known.members as readonly unknown[], members);
+    const { pages: notes } = delegate;
+    const isNext = this.#side === 'next';
+    // Members beside the list are those of its last page.
+    if (notes) notes.place = change ? (isNext ? 'last' : 'within') : 'lost';
+    if (!change) return pk;
+    const end = isNext && members.length > 0 ? { end: endOf(members) } : {};
+    delegate.mergeEntity(this.#writer, pk, { args, members, ...end, gone: change.gone });
+    return pk;
+  }
+}
+
+function without(members: CollectionRefs, gone: readonly unknown[]): CollectionRefs {
+  return gone.length > 0 ? leaveOut(members, gone) : members;
+}

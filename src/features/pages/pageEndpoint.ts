@@ -1,0 +1,48 @@
+import { tap } from 'rxjs';
+import type {
+  EndpointInterface,
+  PageList,
+  ReadEndpoint,
+} from '../../data/endpoint/EndpointInterface.ts';
+import { toObservable } from '../../kernel/requests/toObservable.ts';
+import type { CollectionLists } from '../../data/schema/collection/CollectionLists.ts';
+
+type Args = readonly unknown[];
+
+/** What makes an endpoint one for a page. */
+interface PageOptions {
+  /** The schema of the endpoint with that of a page in place of the list. */
+  readonly schema: unknown;
+  /** Called with the response, before it is stored. */
+  readonly responded?: (response: unknown) => void;
+}
+
+/** The endpoint for a page of the list that `args` name. Its response adds the page to the list. */
+export function pageEndpoint(
+  base: ReadEndpoint,
+  args: Args,
+  list: CollectionLists,
+  { schema, responded }: PageOptions,
+): ReadEndpoint {
+  const pageOf = (): PageList => ({
+    // The cast holds: the arguments are those of the endpoint.
+    key: base.key(...(args as never[])),
+    schema: base.schema,
+    kind: list.key,
+    pk: list.identity(args, undefined, undefined).pk,
+    pageRequest: (listKey) => ({ page: { listKey }, after: undefined }),
+  });
+  const members: PropertyDescriptorMap = { schema: { value: schema }, pageOf: { value: pageOf } };
+  if (responded) {
+    members.fetch = {
+      value(this: EndpointInterface, ...given: Args): unknown {
+        const source: unknown = base.fetch
+          ? base.fetch.apply(this, given as never)
+          : Reflect.apply(base, this, given);
+        return toObservable(source).pipe(tap(responded));
+      },
+    };
+  }
+  // The cast holds: all that the store uses of an endpoint is inherited.
+  return Object.create(base, members) as ReadEndpoint;
+}

@@ -1,0 +1,141 @@
+import { labelOf } from '../../data/endpoint/labelOf.ts';
+import type { PageNotes } from '../../data/schema/collection/PageNotes.ts';
+import { assertSchema } from '../../data/schema/isEntity.ts';
+import { deepFreeze } from '../../shared/deepFreeze.ts';
+import { DEVELOPMENT } from '../../shared/development.ts';
+import { shareStructure } from '../../shared/shareStructure.ts';
+import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
+import type { EntityKeySet } from '../table/EntityKeySet.ts';
+import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
+import { readEndpoint } from '../views/readState.ts';
+import type { Meta, SetAction, SetErrorAction, SetResponseAction } from './Action.ts';
+import { EntityWriter } from './EntityWriter.ts';
+
+/** The outcome of storing a response. */
+export interface StoredResponse {
+  /** The ids in the response's shape. */
+  readonly result: unknown;
+  /**
+   * The rows that it brings, and those of them that it removes; only if the action requests them.
+   */
+  readonly touched?: EntityKeySet | undefined;
+  readonly removed?: EntityKeySet | undefined;
+}
+
+/**
+ * Stores the entities of a response and, for a read, its result. Drops responses to requests of an
+ * earlier epoch.
+ */
+export function applyResponse(
+  draft: EntityTableDraft,
+  action: SetResponseAction,
+): StoredResponse | undefined {
+  if (action.meta.epoch !== draft.epoch) return undefined;
+  const { key, args, parentArgs, schema, response, page } = action;
+  const writer = new EntityWriter(draft, action);
+  const notes: PageNotes = { key, start: page?.start };
+  const written = writer.write(schema, response, {
+    args,
+    parentArgs,
+    subject: labelOf(action),
+    notes,
+  });
+  for (const dropped of notes.dropped ?? []) expireResult(draft, dropped);
+  const result = notes.place ? withLastPage(draft, page?.listKey ?? key, notes, written) : written;
+  if (action.keep) keepResult(draft, action, result, notes);
+  return { result, touched: writer.touched, removed: writer.removed };
+}
+
+/** The result of a key is what the server has: it is as fresh as a response. */
+export function applyUnchanged(
+  draft: EntityTableDraft,
+  { key, meta }: SetResponseAction,
+): StoredResponse | undefined {
+  const row = draft.result(key) ?? NO_RESULT;
+  const next = meta.epoch === draft.epoch ? resultMeta(row, meta) : undefined;
+  if (next) draft.setResult(key, { ...row, ...next, error: undefined, errorPolicy: undefined });
+  return row;
+}
+
+function keepResult(
+  draft: EntityTableDraft,
+  { key, meta, error }: SetResponseAction,
+  result: unknown,
+  { place }: PageNotes,
+): void {
+  const row = draft.result(key) ?? NO_RESULT;
+  const next = resultMeta(row, meta);
+  if (!next) return;
+  if (DEVELOPMENT) deepFreeze(result);
+  draft.setResult(key, {
+    ...NO_RESULT,
+    ...next,
+    result: shareStructure(row.result, result),
+    hasResult: true,
+    error,
+    errorPolicy: error && 'soft',
+  });
+  if (place === 'lost') expireResult(draft, key);
+}
+
+/**
+ * Returns the result to store for a list or one of its pages. Members beside the list, such as a
+ * cursor, are those of the last page.
+ */
+function withLastPage(
+  draft: EntityTableDraft,
+  listKey: string,
+  { key, place }: PageNotes,
+  result: unknown,
+): unknown {
+  const list = draft.result(listKey) ?? NO_RESULT;
+  if (!list.hasResult) return result;
+  if (place === 'lost') return list.result;
+  if (place === 'last' && listKey !== key) {
+    draft.setResult(listKey, { ...list, result: shareStructure(list.result, result) });
+  }
+  return result;
+}
+
+/** Makes the result of a page stale that is no longer in its list: its next observer fetches it. */
+function expireResult(draft: EntityTableDraft, key: string): void {
+  const row = draft.result(key) ?? NO_RESULT;
+  if (row.hasResult) draft.setResult(key, { ...row, expiresAt: 0 });
+}
+
+/** Stores the failure of a request; the existing result is kept. */
+export function applyError(draft: EntityTableDraft, action: SetErrorAction): void {
+  const { key, meta, error, errorPolicy } = action;
+  const row = draft.result(key) ?? NO_RESULT;
+  const next = meta.epoch === draft.epoch ? resultMeta(row, meta) : undefined;
+  if (next) draft.setResult(key, { ...row, ...next, error, errorPolicy });
+}
+
+/**
+ * The meta of the next result; `undefined` if a response that was requested at `seq` is too late: the
+ * known result is newer, or was invalidated since. The next result is stale if it was requested
+ * before the key was expired. An invalidation ends with the next result, but requests that were sent
+ * before it stay obsolete.
+ */
+function resultMeta(
+  row: ResultRecord,
+  { seq, fetchedAt, receivedAt, expiresAt }: Meta,
+): Partial<ResultRecord> | undefined {
+  if (row.seq > seq || row.invalidatedSeq > seq) return undefined;
+  const expiredSeq = Math.max(row.expiredSeq, row.invalidatedSeq);
+  const isExpired = seq < expiredSeq;
+  return { seq, fetchedAt, receivedAt, expiresAt: isExpired ? 0 : expiresAt, expiredSeq };
+}
+
+/** Writes a value for a schema. An updater function is not called if there is no value. */
+export function applySet(draft: EntityTableDraft, action: SetAction): void {
+  const { schema, args, value } = action;
+  assertSchema(schema);
+  let next = value;
+  if (typeof value === 'function') {
+    const previous = readEndpoint(draft, { name: '', schema }, args);
+    if (previous === undefined) return;
+    next = (value as (previous: unknown) => unknown)(previous);
+  }
+  new EntityWriter(draft, action).write(schema, next, { args, subject: 'set' });
+}

@@ -1,0 +1,182 @@
+import type { SetResponseAction } from '../commits/Action.ts';
+import { applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
+import { labelOf } from '../../data/endpoint/labelOf.ts';
+import { OverlapTracker } from '../requests/OverlapTracker.ts';
+import { Request } from '../requests/Request.ts';
+import type { Call, Requests } from '../requests/Requests.ts';
+import { takeResponse } from '../requests/responses.ts';
+import { isEntity } from '../../data/schema/isEntity.ts';
+import { declaresVersion } from '../../data/schema/Entity.ts';
+import { isOfKind } from '../../data/schema/Polymorphic.ts';
+import { acceptsEmpty } from '../../data/schema/resolveSchema.ts';
+import { pkOfCall } from '../../data/schema/usablePk.ts';
+import { StreambedError } from '../../shared/StreambedError.ts';
+import { EntityKeySet } from '../table/EntityKeySet.ts';
+import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
+import { inSlot } from '../table/StateSlot.ts';
+import { applyOptimistic, applyRollback, dropLayers, type Layer, LAYERS } from './layers.ts';
+import { takeCreated } from './createdRows.ts';
+import {
+  notePks,
+  REAL_PKS,
+  replacePlaceholders,
+  seqOfPlaceholder,
+  withRealPks,
+} from './placeholders.ts';
+
+/**
+ * Sends a mutation: shows its optimistic response, and replaces it with the real one. If its args
+ * contain a placeholder id, it waits for the real pk.
+ */
+export function sendMutation(requests: Requests, call: Call): Request {
+  const mutation = new Mutation(requests, call);
+  mutation.start();
+  return mutation;
+}
+
+/**
+ * A request that changes data on the server. Its response has the seq at which it arrives – except
+ * in rows that later mutations have written or are expected to write.
+ */
+class Mutation extends Request {
+  start(): void {
+    const ids = this.#resolveIds();
+    if (ids !== 'lost' && this.endpoint.getOptimisticResponse) this.#showLayer();
+    this.#proceed(ids === 'known' ? this.seq : undefined);
+  }
+
+  /**
+   * Sends the request, unless it waits for a real pk. Until it is sent it overlaps no other one.
+   * `seq`: that of the request, if it did not wait.
+   */
+  #proceed(seq?: number): void {
+    const { requests } = this;
+    // Another session has other ids, and the caller may have aborted the request.
+    const isOver = this.epoch !== requests.commits.epoch || !requests.live.has(this);
+    if (this.inFlight || isOver) return;
+    const ids = seq === undefined ? this.#resolveIds() : 'known';
+    if (ids === 'lost') this.abort(placeholderLost(this));
+    if (ids !== 'known') return;
+    const overlaps = (requests.overlaps ??= new OverlapTracker());
+    const inFlight = overlaps.begin(this, seq ?? requests.nextSeq(), requests.live);
+    addTarget(this, inFlight.rows);
+    const layer = this.#layerOf(this.seq);
+    if (layer) {
+      layer.inFlight = inFlight;
+      inFlight.rows.addAll(layer.rows);
+    }
+    this.send();
+  }
+
+  /**
+   * Replaces the placeholder ids in the args whose real pks are known. `pending`: one belongs to an
+   * entity that is still being created; `lost`: to one whose creation has failed.
+   */
+  #resolveIds(): 'known' | 'pending' | 'lost' {
+    const { commits } = this.requests;
+    // Most programs use no layers: then args are not searched.
+    if (commits.epoch === 0 && commits.inSlot(LAYERS) === LAYERS.initial) return 'known';
+    this.args = withRealPks(this.args, commits.inSlot(REAL_PKS));
+    let found: 'known' | 'pending' | 'lost' = 'known';
+    replacePlaceholders(this.args, (placeholder) => {
+      if (!this.#layerOf(seqOfPlaceholder(placeholder))) found = 'lost';
+      else if (found === 'known') found = 'pending';
+    });
+    return found;
+  }
+
+  #showLayer(): void {
+    const { args, endpoint, fetchedAt, key, requests, seq } = this;
+    const { name, dataExpiryLength: expiryLength = requests.options.dataExpiryLength } = endpoint;
+    requests.commits.dispatch(
+      { type: 'optimistic', key, name, args, endpoint, seq, fetchedAt, expiryLength },
+      applyOptimistic,
+    );
+  }
+
+  #dropLayer(): void {
+    const { args, endpoint, key, requests, seq } = this;
+    if (!this.#layerOf(seq)) return;
+    const { name } = endpoint;
+    requests.commits.dispatch({ type: 'rollback', key, name, args, seq }, applyRollback);
+  }
+
+  #layerOf(seq: number | undefined): Layer | undefined {
+    const layers = this.requests.commits.inSlot(LAYERS);
+    // Mostly the last one: that of a mutation that is being sent.
+    let at = layers.length - 1;
+    while (at >= 0 && layers[at].seq !== seq) at--;
+    return layers[at];
+  }
+
+  protected store(response: unknown, isFirst: boolean): void {
+    const { inFlight, requests, seq } = this;
+    // Only a request that was sent has a response.
+    const arrival = isFirst ? requests.responded(this)! : requests.nextSeq();
+    const rows = inFlight && requests.overlaps!.overtaking(inFlight);
+    const overtaken = rows && { rows, seq: inFlight.seq };
+    const extras = { sentSeq: seq, ...(overtaken && { overtaken }) };
+    takeResponse(this, response, arrival, extras, applyMutationResponse);
+    // An empty response names no rows: those that the mutation may have changed are fetched.
+    if (inFlight && (response ?? undefined) === undefined && !acceptsEmpty(this.endpoint.schema)) {
+      const { rows: changed } = inFlight;
+      requests.onConflict({ keys: [], rows: changed, removed: new EntityKeySet(), seq: arrival });
+    }
+    this.afterCommit();
+  }
+
+  protected fail(): void {
+    this.#dropLayer();
+  }
+
+  protected override ended(): void {
+    this.#dropLayer();
+    this.afterCommit();
+  }
+
+  // Not `#`: TypeScript gives a class that names itself in such a method an alias, which keeps the class in every bundle.
+  private afterCommit(): void {
+    this.requests.committed(this);
+    // The layers have changed: others may know their ids now.
+    for (const request of [...this.requests.live]) {
+      if (request instanceof Mutation) request.#proceed();
+    }
+  }
+}
+
+/** Adds the row that a mutation is expected to change, if its schema and its first argument tell. */
+function addTarget({ endpoint, args }: Call, rows: EntityKeySet): void {
+  const { schema } = endpoint;
+  const isRemoval = isOfKind(schema, 'Invalidate');
+  const entity = isRemoval ? schema.schema : schema;
+  if (!isEntity(entity) || declaresVersion(entity)) return;
+  const pk = pkOfCall(entity, args, endpoint.parentArgs?.(args));
+  if (pk !== undefined) rows.add(entity.key, pk);
+}
+
+/**
+ * Replaces the layer of a mutation with its response. Layers that refer to an entity it has created
+ * get the real pk.
+ */
+function applyMutationResponse(
+  draft: EntityTableDraft,
+  action: SetResponseAction,
+): StoredResponse | undefined {
+  const stored = applyResponse(draft, action);
+  const layers = inSlot(draft, LAYERS);
+  if (!stored || layers.length === 0) return stored;
+  const isOwn = ({ seq }: Layer): boolean => seq === action.sentSeq;
+  const found = new Map<string, string>();
+  for (const { result } of layers.filter(isOwn)) notePks(found, result, stored.result);
+  // A response above a layer may change no row, and have it replayed nevertheless.
+  takeCreated(draft, found, stored.touched);
+  dropLayers(draft, new Set(inSlot(draft, LAYERS).filter(isOwn)));
+  return stored;
+}
+
+function placeholderLost({ endpoint }: Call): StreambedError {
+  return new StreambedError(
+    'SB_PLACEHOLDER_LOST',
+    `${labelOf(endpoint)}: its args refer to an entity that a failed request was creating.`,
+  );
+}

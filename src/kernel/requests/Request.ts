@@ -1,0 +1,300 @@
+import { Observable, type Subscription } from 'rxjs';
+import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
+import { labelOf } from '../../data/endpoint/labelOf.ts';
+import { runEndpoint } from '../../data/endpoint/runEndpoint.ts';
+import { asError } from '../../shared/asError.ts';
+import { DEVELOPMENT } from '../../shared/development.ts';
+import { StreambedError } from '../../shared/StreambedError.ts';
+import { intercepted } from './Interceptor.ts';
+import type { InFlight } from './OverlapTracker.ts';
+import type { Call, LiveRequest, ReadTarget, Requests, Sent } from './Requests.ts';
+import { TimeoutError } from './TimeoutError.ts';
+import { isLiveSource, toObservable } from './toObservable.ts';
+import { untilAborted } from './untilAborted.ts';
+
+/**
+ * A request with one or more tries. Its promise always settles, and never causes an unhandled
+ * rejection.
+ */
+export abstract class Request implements Call, LiveRequest, Sent {
+  declare readonly promise: Promise<unknown>;
+  declare resolve: (value: unknown) => void;
+  declare reject: (reason: unknown) => void;
+  declare readonly requests: Requests;
+  declare readonly key: string;
+  declare readonly endpoint: EndpointInterface;
+  declare args: readonly unknown[];
+  /** The key of a read. Mutations have none. */
+  declare readonly target: ReadTarget | undefined;
+  declare seq: number;
+  declare epoch: number;
+  declare fetchedAt: number;
+  declare attempt: number;
+  declare isSettled: boolean;
+  declare inFlight: InFlight | undefined;
+  /** True once the source is known to send a single response. */
+  declare isSingleValue: boolean;
+  declare private controller: AbortController;
+  /** The source of the try, unless that is a promise. */
+  declare private subscription: Subscription | undefined;
+  /** Ends a try at its time limit, or the pause between two. */
+  declare private onTime: (() => void) | undefined;
+  /** Why the last try failed; set between two tries. */
+  declare protected failure: Error | undefined;
+  declare protected hasEnded: boolean;
+  /** A response is being stored: that settles the promise. */
+  declare protected hasResponse: boolean;
+  declare private isDetached: boolean;
+
+  constructor(requests: Requests, { key, endpoint, args }: Call, target?: ReadTarget) {
+    this.requests = requests;
+    this.key = key;
+    this.endpoint = endpoint;
+    this.args = args;
+    this.target = target;
+    this.promise = new Promise((...callbacks) => ([this.resolve, this.reject] = callbacks));
+    // A caller may ignore the promise: that must not cause an unhandled rejection.
+    this.promise.catch(() => {});
+    this.attempt = 0;
+    this.isSettled = this.isSingleValue = false;
+    this.subscription = undefined;
+    this.hasEnded = this.hasResponse = this.isDetached = false;
+    this.begin();
+    requests.live.add(this);
+    if (DEVELOPMENT) requests.commits.watcher?.begins(this);
+  }
+
+  /**
+   * Stores a response; `isFirst`: the first one. Unless it throws, it settles the promise once
+   * observers were notified.
+   */
+  protected abstract store(response: unknown, isFirst: boolean): void;
+
+  /** Stores a failure; `isFirst` as for responses. */
+  protected abstract fail(error: Error, isFirst: boolean): void;
+
+  /** Called when no further response can arrive. */
+  protected ended?(): void;
+
+  /** Sends another try after a pause, if the failure allows it. Returns whether it is not final. */
+  protected retry?(error: Error): boolean;
+
+  /** Prepares the next try. */
+  protected begin(): void {
+    const { commits, options, overlaps } = this.requests;
+    this.seq = this.requests.nextSeq();
+    this.epoch = commits.epoch;
+    this.fetchedAt = options.scheduler.now();
+    this.attempt++;
+    this.controller = new AbortController();
+    this.onTime = this.failure = this.inFlight = undefined;
+    // Mutations may have to wait before they are sent.
+    if (this.target) overlaps?.beginRead(this);
+    if (DEVELOPMENT) commits.watcher?.changes(this);
+  }
+
+  /**
+   * True for a live source after its first response: it keeps the data up to date until it ends.
+   */
+  get isOpen(): boolean {
+    return this.isSettled && !this.isSingleValue;
+  }
+
+  /** True between two tries. */
+  get isPausing(): boolean {
+    return this.failure !== undefined;
+  }
+
+  /** Detaches the request from its callers' signals: its response is wanted in the store. */
+  detach(): this {
+    this.isDetached = true;
+    return this;
+  }
+
+  /**
+   * Returns the promise for one caller, who may abort with `signal`. Calls `release` when the
+   * caller stops waiting. An abort also aborts the request, unless another caller or observer needs
+   * its response.
+   */
+  join(signal: AbortSignal | null | undefined, release: () => void = () => {}): Promise<unknown> {
+    this.promise.then(release, release);
+    return signal ? untilAborted(this, signal, release) : this.detach().promise;
+  }
+
+  /** Called when a caller with a signal stops waiting. */
+  left(reason: Error): void {
+    const isWanted = this.isDetached || this.target?.isHeld === true;
+    if (!isWanted) this.abort(reason);
+  }
+
+  // --- tries
+
+  /** Sends a try. Its outcome is handled after the promise `after` has settled. */
+  send(after?: Promise<unknown>): void {
+    const { args, controller, endpoint, key, requests } = this;
+    const { name, timeout = requests.options.timeout } = endpoint;
+    this.target?.changed();
+    requests.commits.announce({ type: 'fetch', key, name, args, at: this.fetchedAt });
+    if (this.hasEnded) return;
+    if (timeout < Infinity) this.setTimer(timeout, () => this.timedOut(timeout));
+    const { fetch, interceptors } = requests.options;
+    const { attempt } = this;
+    const { signal } = controller;
+    if (interceptors.length > 0) {
+      const started = (source: unknown): void => void (this.isSingleValue = !isLiveSource(source));
+      const request = { key, endpoint, args, signal, attempt, fetch };
+      return this.follow(intercepted(interceptors, request, started), after);
+    }
+    let source: unknown;
+    try {
+      source = runEndpoint(endpoint, args, { signal, key, attempt, fetch, headers: {} });
+    } catch (error) {
+      return this.follow(new Observable((subscriber) => subscriber.error(error)), after);
+    }
+    this.isSingleValue = !isLiveSource(source);
+    if (after || !this.isSingleValue || !(source instanceof Promise)) {
+      this.follow(toObservable(source), after);
+      return;
+    }
+    // The signal is aborted if the try has ended before: by its time limit.
+    const responded = (response: unknown): void => {
+      if (DEVELOPMENT && requests.commits.frozen?.holds(this, () => responded(response))) return;
+      if (signal.aborted) return;
+      this.next(response);
+      this.end();
+    };
+    const failed = (error: unknown): void => {
+      if (DEVELOPMENT && requests.commits.frozen?.holds(this, () => failed(error))) return;
+      if (!signal.aborted) this.fails(error);
+    };
+    source.then(responded, failed);
+  }
+
+  /** Subscribes to the responses to a try. Each is handled after the promise `after`. */
+  protected follow(source: Observable<unknown>, after: Promise<unknown> | undefined): void {
+    const inOrder = (run: () => void): void => {
+      if (DEVELOPMENT && this.requests.commits.frozen?.holds(this, () => inOrder(run))) return;
+      if (after) void after.then(run, run);
+      else run();
+    };
+    this.subscription = source.subscribe({
+      next: (response) => {
+        this.stopTimer();
+        inOrder(() => this.next(response));
+      },
+      error: (error: unknown) => inOrder(() => this.fails(error)),
+      complete: () => inOrder(() => this.complete()),
+    });
+    if (this.hasEnded) this.subscription.unsubscribe();
+  }
+
+  private timedOut(timeout: number): void {
+    // The time that devtools show stands still.
+    if (DEVELOPMENT && this.requests.commits.frozen) {
+      return this.setTimer(timeout, () => this.timedOut(timeout));
+    }
+    const error = new TimeoutError(this.endpoint, timeout);
+    this.subscription?.unsubscribe();
+    this.controller.abort(error);
+    this.fails(error);
+  }
+
+  /** Aborts the request if it is between two tries: no caller waits for the next one. */
+  endRetries(): void {
+    if (this.failure) this.abort(this.failure);
+  }
+
+  protected setTimer(wait: number, run: () => void): void {
+    this.onTime = run;
+    this.requests.deadlines.set(run, this.requests.now() + wait);
+  }
+
+  protected stopTimer(): void {
+    if (this.onTime) this.requests.deadlines.set(this.onTime, Infinity);
+    this.onTime = undefined;
+  }
+
+  // --- outcomes
+
+  private next(response: unknown): void {
+    if (this.hasEnded) return;
+    const isFirst = !this.isSettled;
+    this.settle();
+    try {
+      // One event of a live source failed; the source continues.
+      if (!this.isSingleValue && response instanceof Error) throw response;
+      // An observer may refetch when it is notified of this response. That aborts this request, but
+      // its promise must still resolve.
+      this.hasResponse = true;
+      this.store(response, isFirst);
+      if (this.inFlight) this.requests.committed(this);
+    } catch (thrown) {
+      this.failed(asError(thrown), isFirst);
+    }
+    if (this.target?.follows(this) !== false) return;
+    this.abort('no observer needs further responses');
+  }
+
+  private fails(thrown: unknown): void {
+    if (this.hasEnded) return;
+    const error = asError(thrown);
+    const isFirst = !this.isSettled;
+    if (isFirst && this.retry?.(error)) return;
+    try {
+      this.settle();
+      this.failed(error, isFirst);
+    } finally {
+      this.end();
+    }
+  }
+
+  protected failed(error: Error, isFirst: boolean): void {
+    this.reject(error);
+    this.fail(error, isFirst);
+  }
+
+  private complete(): void {
+    if (this.isSettled) return this.end();
+    const what = `${labelOf(this.endpoint)}: the source completed without a response.`;
+    this.fails(new StreambedError('SB_ANSWER_EMPTY', what));
+  }
+
+  /**
+   * Aborts the request: stores nothing more, aborts the network request, and rejects the promise if
+   * it is pending. `why`: an error, or the reason in its message.
+   */
+  abort(why: Error | string): void {
+    if (this.hasEnded) return;
+    const error =
+      typeof why === 'string'
+        ? new StreambedError('SB_ABORTED', `${labelOf(this.endpoint)}: ${why}.`)
+        : why;
+    this.end();
+    this.settle();
+    if (!this.hasResponse) this.reject(error);
+    this.subscription?.unsubscribe();
+    this.controller.abort(error);
+  }
+
+  private settle(): void {
+    if (this.isSettled) return;
+    this.isSettled = true;
+    if (this.onTime) this.stopTimer();
+    if (this.inFlight) this.requests.responded(this);
+    this.target?.requestSettled(this);
+    if (DEVELOPMENT) this.requests.commits.watcher?.changes(this);
+  }
+
+  private end(): void {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    this.failure = undefined;
+    this.target?.requestEnded(this);
+    this.requests.live.delete(this);
+    // Requests that observers send from now on do not overlap it.
+    if (this.inFlight) this.requests.responded(this);
+    this.ended?.();
+    if (this.inFlight) this.requests.committed(this);
+    if (DEVELOPMENT) this.requests.commits.watcher?.changes(this);
+  }
+}

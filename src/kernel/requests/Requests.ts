@@ -1,0 +1,176 @@
+import type { Meta } from '../commits/Action.ts';
+import type { Commits } from '../commits/Commits.ts';
+import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
+import type { PendingRead } from '../../data/schema/collection/PageNotes.ts';
+import type { EndpointView } from '../views/EndpointView.ts';
+import type { DeadlineQueue } from './DeadlineQueue.ts';
+import type { Conflict, OverlappingRequest, OverlapTracker } from './OverlapTracker.ts';
+import type { RequestOptions } from './RequestOptions.ts';
+
+/** An endpoint, its args and the key of both. */
+export interface Call {
+  readonly key: string;
+  readonly endpoint: EndpointInterface;
+  readonly args: readonly unknown[];
+}
+
+/** When a request was sent: the time, and its seq. */
+export interface Sent {
+  readonly seq: number;
+  readonly epoch: number;
+  /** ms since epoch. */
+  readonly fetchedAt: number;
+}
+
+/** A request that may still bring a response. */
+export interface LiveRequest extends PendingRead, OverlappingRequest {
+  readonly endpoint: EndpointInterface;
+  readonly isSettled: boolean;
+  /** The number of the current try, from 1. */
+  readonly attempt: number;
+  readonly promise: Promise<unknown>;
+  /** Aborts the request. */
+  abort(error: Error): void;
+}
+
+/** What a feature sets for the reads of a key. */
+export interface ReadFeatures {
+  /** The key to fetch once more after a conflict with a mutation. Default: this key. */
+  conflictKey: string | undefined;
+  /** Whether its observers keep a live source open. */
+  closesWhenIdle: boolean;
+}
+
+/** The key of a read: keeps the result and notifies its observers of the request. */
+export interface ReadTarget extends Call {
+  readonly requests: ReadFeatures;
+  /** Whether the key is observed, or about to be. */
+  readonly isHeld: boolean;
+  /** Whether the state of the key has data. */
+  readonly hasData: boolean;
+  /** The data that can be shown now, whatever its status. */
+  view(): EndpointView;
+  /** Called when a try of a read starts, before {@link changed}. */
+  requestStarted(request: LiveRequest): void;
+  /** Called once: when the request has its first response, has failed or was aborted. */
+  requestSettled(request: LiveRequest): void;
+  /** Called when no further response of a request can arrive. */
+  requestEnded(request: LiveRequest): void;
+  /** Whether further responses of a request are wanted. */
+  follows(request: LiveRequest): boolean;
+  /** Recomputes the state and notifies observers. */
+  changed(): void;
+}
+
+/** The requests of a store, and its sequence numbers: all of them are assigned here. */
+export class Requests {
+  declare readonly commits: Commits;
+  declare readonly options: Required<RequestOptions>;
+  declare readonly deadlines: DeadlineQueue;
+  /** In the order in which they were first sent. */
+  declare readonly live: Set<LiveRequest>;
+  /** Made for the first mutation: reads do not conflict with each other. */
+  declare overlaps: OverlapTracker | undefined;
+  /** Receives the conflicts of overlapping requests once these have settled. */
+  declare readonly onConflict: (conflict: Conflict) => void;
+  /** Returns the store's key for `own`, the key that an endpoint with this schema uses. */
+  declare readonly keyFor: (own: string, endpoint: { readonly schema?: unknown }) => string;
+  /** The last sequence number that was assigned. */
+  declare lastSeq: number;
+  /** The seq of the message that is being applied. */
+  declare arrival: number | undefined;
+  /** The seqs of the oldest messages that wait to be applied, ascending. */
+  declare readonly waiting: Set<number>;
+
+  constructor(
+    commits: Commits,
+    options: Required<RequestOptions>,
+    deadlines: DeadlineQueue,
+    onConflict: Requests['onConflict'],
+    keyFor: Requests['keyFor'],
+  ) {
+    this.commits = commits;
+    this.options = options;
+    this.deadlines = deadlines;
+    this.live = new Set();
+    this.overlaps = undefined;
+    this.onConflict = onConflict;
+    this.keyFor = keyFor;
+    this.lastSeq = 0;
+    this.arrival = undefined;
+    this.waiting = new Set();
+  }
+
+  /** The number of requests without a first response. */
+  get inFlight(): number {
+    return this.#unsettled.length;
+  }
+
+  /**
+   * The seq of the oldest request without a first response, or message that waits; Infinity if there
+   * is none.
+   */
+  get oldest(): number {
+    return Math.min(...this.waiting, ...this.#unsettled.map(({ seq }) => seq));
+  }
+
+  get #unsettled(): LiveRequest[] {
+    return [...this.live].filter(({ isSettled }) => !isSettled);
+  }
+
+  /** Assigns the next sequence number. */
+  nextSeq(): number {
+    return ++this.lastSeq;
+  }
+
+  /** The sequence number of a write: that of its message, or the next one. */
+  writeSeq(): number {
+    return this.arrival ?? this.nextSeq();
+  }
+
+  /** The current time, ms since epoch. */
+  now(): number {
+    return this.options.scheduler.now();
+  }
+
+  /**
+   * The meta of a response that arrives now, and expires after `expiryLength` ms. Default: that of a
+   * write that is made now.
+   */
+  metaOf(expiryLength: number, sent?: Sent, seq = sent?.seq ?? this.writeSeq()): Meta {
+    const receivedAt = this.options.scheduler.now();
+    const { fetchedAt = receivedAt, epoch = this.commits.epoch } = sent ?? {};
+    let oldest = seq;
+    for (const request of this.live) {
+      if (!request.isSettled) oldest = Math.min(oldest, request.seq);
+      // Requests are in the order in which they were first sent.
+      if (request.attempt === 1 && (!request.isSettled || request.seq >= seq)) break;
+    }
+    for (const waiting of this.waiting) oldest = Math.min(oldest, waiting);
+    const oldestInFlight = oldest < seq ? oldest : undefined;
+    const expiresAt = receivedAt + expiryLength;
+    return { seq, fetchedAt, receivedAt, expiresAt, epoch, oldestInFlight };
+  }
+
+  /**
+   * Records that a request that was sent has a response or has failed; returns the seq of that
+   * moment. Requests that are sent later do not overlap it.
+   */
+  responded({ inFlight }: LiveRequest): number | undefined {
+    return inFlight && (inFlight.overSeq ??= this.nextSeq());
+  }
+
+  /** Ends tracking of overlaps: the response is stored, or the request has failed. */
+  committed(request: LiveRequest): void {
+    this.responded(request);
+    const conflict = request.inFlight && this.overlaps?.end(request.inFlight);
+    if (conflict) this.onConflict(conflict);
+  }
+
+  /** Aborts all requests that were sent before `seq`. */
+  abortAll(errorFor: (endpoint: EndpointInterface) => Error, seq = Infinity): void {
+    for (const request of [...this.live]) {
+      if (request.seq < seq) request.abort(errorFor(request.endpoint));
+    }
+  }
+}

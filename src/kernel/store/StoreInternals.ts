@@ -1,0 +1,217 @@
+import type { AnyAction } from '../commits/Action.ts';
+import { Commits } from '../commits/Commits.ts';
+import { Collector } from '../collector/Collector.ts';
+import { takeCreated } from '../optimistic/createdRows.ts';
+import { LayerReplay } from '../optimistic/LayerReplay.ts';
+import { type Layer, LAYER_ROWS, LAYERS } from '../optimistic/layers.ts';
+import type { Clock } from '../requests/Clock.ts';
+import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
+import { Requests } from '../requests/Requests.ts';
+import { ResetError } from '../requests/ResetError.ts';
+import { Invalidation } from '../streams/Invalidation.ts';
+import { LatestObservable } from '../streams/LatestObservable.ts';
+import type { RenderedPage, StreamContext } from '../streams/RetainedSource.ts';
+import { RefetchQueue } from '../streams/RefetchQueue.ts';
+import { StreamRegistry } from '../streams/StreamRegistry.ts';
+import { DEVELOPMENT } from '../../shared/development.ts';
+import { asError } from '../../shared/asError.ts';
+import type { EntityTable } from '../table/EntityTable.ts';
+import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
+import { inSlot } from '../table/StateSlot.ts';
+import type { TableReader } from '../table/TableReader.ts';
+import type { ViewNode } from '../views/ViewNode.ts';
+import { viewsOf } from '../views/viewsOf.ts';
+import type { Plugins } from './Plugins.ts';
+import type { KnownOptions } from './StoreOptions.ts';
+
+/** State of a feature for one store, beside streams. */
+export interface StoreFeature {
+  /** Called when a reset takes effect, before any observer is notified. */
+  reset(): void;
+  /** Called when the store is disposed, before its streams complete. */
+  end(): void;
+}
+
+/**
+ * The parts of a store, put together. Functions outside of the store work on them; they are not
+ * methods, so that only programs that call them load them.
+ */
+export class StoreInternals implements StreamContext {
+  declare readonly options: KnownOptions;
+  declare readonly graceTime: number;
+  declare readonly clock: Pick<Clock, 'now'>;
+  declare readonly commits: Commits;
+  declare readonly requests: Requests;
+  declare readonly streams: StreamRegistry;
+  declare readonly collector: Collector;
+  /** State of features, beside streams, by class. */
+  declare private readonly features: Map<unknown, StoreFeature>;
+  declare plugins: Plugins | undefined;
+  declare readonly deadlines: DeadlineQueue;
+  declare readonly waitingLeases: Set<{ mayLeave(): void }>;
+  declare page: RenderedPage | undefined;
+  declare isRendered: boolean;
+  /** The deadlines of requests. */
+  declare private readonly timers: DeadlineQueue;
+  /** The layers that endpoint streams were last notified of. */
+  declare private layers: readonly Layer[];
+  declare readonly beforeCommit: typeof takeCreated;
+  declare private replay: LayerReplay | undefined;
+  declare private refetchQueue: RefetchQueue | undefined;
+  declare private marks: Invalidation | undefined;
+  declare private snapshots$: LatestObservable<EntityTable> | undefined;
+  /** Makes the error that the store throws once it has ended. */
+  declare private endError: (() => Error) | undefined;
+
+  /** `deadlines`: those of streams and render leases. Default: those of the store. */
+  constructor(options: KnownOptions, deadlines?: DeadlineQueue) {
+    this.options = options;
+    this.graceTime = options.graceTime;
+    this.clock = options.scheduler;
+    this.features = new Map();
+    this.waitingLeases = new Set();
+    this.layers = LAYERS.initial;
+    this.beforeCommit = takeCreated;
+    this.isRendered = false;
+    this.plugins =
+      this.page =
+      this.replay =
+      this.refetchQueue =
+      this.marks =
+      this.snapshots$ =
+      this.endError =
+        undefined;
+    this.timers = new DeadlineQueue(options.scheduler);
+    this.deadlines = deadlines ?? this.timers;
+    this.commits = new Commits(this);
+    this.requests = new Requests(
+      this.commits,
+      options,
+      this.timers,
+      (conflict) => this.invalidation.conflicted(conflict),
+      (own, endpoint) => this.streams.keyFor(own, endpoint),
+    );
+    this.streams = new StreamRegistry(this);
+    this.collector = new Collector(options, this.commits, this.streams, this.requests, () =>
+      this.commits.inSlot(LAYERS).map(({ endpoint, args, result, rows }) => {
+        return { schema: endpoint.schema, stored: result, args, rows };
+      }),
+    );
+  }
+
+  /** The state of a feature; `make` makes it on first use. The store knows no feature. */
+  feature<F extends StoreFeature>(of: abstract new (...args: never[]) => F, make: () => F): F {
+    // The cast holds: `make` returns an object of the class that is the map's key.
+    let made = this.features.get(of) as F | undefined;
+    if (!made) this.features.set(of, (made = make()));
+    return made;
+  }
+
+  get refetches(): RefetchQueue {
+    return (this.refetchQueue ??= new RefetchQueue(this.commits, this.requests));
+  }
+
+  get invalidation(): Invalidation {
+    return (this.marks ??= new Invalidation(this.commits, this.streams));
+  }
+
+  get entities$(): LatestObservable<EntityTable> {
+    return (this.snapshots$ ??= new LatestObservable(this.commits.entities$, () =>
+      this.assertAlive(),
+    ));
+  }
+
+  get isOver(): boolean {
+    return this.endError !== undefined;
+  }
+
+  get timerCount(): number {
+    return this.timers.size;
+  }
+
+  report(error: unknown, key: string): void {
+    this.options.onError(error, { key });
+  }
+
+  /** Throws after `dispose()`. */
+  assertAlive(): this {
+    if (this.endError) throw this.endError();
+    return this;
+  }
+
+  // --- what streams need
+
+  isOfLayers(view: ViewNode<unknown>): boolean {
+    const { state, graph } = this.commits;
+    return inSlot(state, LAYER_ROWS).some((rows) => viewsOf(graph, rows).has(view));
+  }
+
+  // --- what commits need
+
+  /** Derives the visible state from a confirmed one. */
+  visible(confirmed: EntityTable, before: TableReader): EntityTable {
+    this.replay ??= new LayerReplay();
+    const visible = this.replay.show(confirmed, before, (error, key) => this.report(error, key));
+    return (DEVELOPMENT && this.commits.frozen?.cover(confirmed, visible)) || visible;
+  }
+
+  /** Called when a commit has become visible, before observers are notified. */
+  becameVisible(keys: readonly string[], actions: readonly AnyAction[]): void {
+    const { commits, streams } = this;
+    // Streams that are only read are notified, too.
+    for (const key of keys) streams.at(key)?.resultChanged();
+    const { state } = commits;
+    const layers = state.slots.size > 0 ? inSlot(state, LAYERS) : LAYERS.initial;
+    if (layers !== this.layers)
+      for (const stream of streams.byKey.values()) if (stream.awaitsLayers) stream.changed();
+    this.layers = layers;
+    // The collector commits one action at a time.
+    if (actions[0].type !== 'collect') this.collector.wake();
+  }
+
+  // --- the end of a session, and of the store
+
+  /** Removes all data. Resolves after observers were notified; rejects if its batch fails. */
+  reset(): Promise<void> {
+    const { requests, streams } = this;
+    const seq = requests.nextSeq();
+    const all = () => [...streams.byKey.values()];
+    const becameVisible = (): void => {
+      // Requests in flight belong to the session before it.
+      requests.overlaps?.clear();
+      requests.abortAll((endpoint) => new ResetError(endpoint), seq);
+      for (const stream of streams.byKey.values()) stream.resultChanged();
+      streams.reset();
+      if (this.isRendered) this.refetches.pause();
+      for (const feature of this.features.values()) feature.reset();
+    };
+    const reset = new Promise<void>((delivered, reject) => {
+      const dropped = (reason: unknown): void => reject(asError(reason));
+      const sender = { becameVisible, delivered, dropped };
+      this.invalidation.commit({ type: 'reset', seq }, applyReset, all, sender);
+    });
+    // The caller may ignore the promise.
+    reset.catch(() => {});
+    return reset;
+  }
+
+  /** Disposes the store. `makeError` makes the error that its methods throw from then on. */
+  end(makeError: () => Error): void {
+    if (this.endError) return;
+    this.plugins?.end();
+    this.endError = makeError;
+    for (const feature of this.features.values()) feature.end();
+    this.features.clear();
+    this.commits.emptySlots();
+    this.requests.overlaps?.clear();
+    this.requests.abortAll(makeError);
+    this.streams.end(makeError());
+    this.timers.clear();
+    this.collector.stop();
+    this.commits.end();
+  }
+}
+
+function applyReset(draft: EntityTableDraft): void {
+  draft.reset();
+}

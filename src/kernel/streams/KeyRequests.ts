@@ -1,0 +1,125 @@
+import type { Commits } from '../commits/Commits.ts';
+import type { ReadRequest } from '../requests/ReadRequest.ts';
+import type { Request } from '../requests/Request.ts';
+import type { ReadFeatures } from '../requests/Requests.ts';
+import { listOf, type SmallSet, add, remove } from '../../shared/smallSet.ts';
+
+/** When a result is fetched again: now, or after the read in flight. */
+export type RefetchTime = 'at once' | 'in turn';
+
+/** What states show of a read. */
+export type ShownRequest = Pick<Request, 'attempt' | 'isOpen' | 'isSettled'>;
+
+const POSTPONED: ShownRequest = { attempt: 1, isOpen: false, isSettled: false };
+
+/** The reads of a key: the current one, and earlier ones that may still bring data. */
+export class KeyRequests implements ReadFeatures {
+  /** The latest read: observers join it, and its end ends their wait. */
+  declare current: Request | undefined;
+  /** Requests that may still bring data, those sent before an invalidation included. */
+  declare private all: SmallSet<Request>;
+  /** Set while the result is marked for refetch. */
+  declare refetchDue: RefetchTime | undefined;
+  /** Whether a refetch waits for its turn; see `RefetchQueue`. */
+  declare isPostponed: boolean;
+  /** Whether a live source was opened. It is closed when the stream becomes inactive. */
+  declare closesWhenIdle: boolean;
+  /** Makes the reads of a feature; returns `undefined` if a read is an ordinary one. */
+  declare makeRead: (() => ReadRequest | undefined) | undefined;
+  declare conflictKey: ReadFeatures['conflictKey'];
+  declare private readonly commits: Commits;
+  declare private readonly key: string;
+
+  constructor(commits: Commits, key: string) {
+    this.commits = commits;
+    this.key = key;
+    this.current = this.all = this.refetchDue = undefined;
+    this.isPostponed = this.closesWhenIdle = false;
+    this.makeRead = this.conflictKey = undefined;
+  }
+
+  /** The read that states show. */
+  get shown(): ShownRequest | undefined {
+    return this.isPostponed ? POSTPONED : this.current;
+  }
+
+  /** Whether a request may still bring a value; an open live source counts. */
+  get isBusy(): boolean {
+    return this.all !== undefined;
+  }
+
+  /** Adds a try of a read. It replaces an open live source and a read that pauses for a retry. */
+  start(request: Request): void {
+    const previous = this.current;
+    this.current = request;
+    if (previous?.isSettled) abort(previous, 'another request replaced it');
+    previous?.endRetries();
+    this.all = add(this.all, request);
+    this.refetchDue = undefined;
+    this.isPostponed = false;
+  }
+
+  /** Removes a request that will bring nothing more. Returns whether it was the current one. */
+  end(request: Request): boolean {
+    this.all = remove(this.all, request);
+    if (this.current !== request) return false;
+    this.current = undefined;
+    return true;
+  }
+
+  /**
+   * The read in flight that an observer may join. A request that was sent before a reset, or before
+   * the result was invalidated or expired, brings nothing that counts.
+   */
+  get joinable(): Request | undefined {
+    const request = this.current;
+    if (!request || request.isSettled || request.epoch !== this.commits.epoch) return undefined;
+    const { invalidatedSeq, expiredSeq } = this.commits.result(this.key);
+    return request.seq > Math.max(invalidatedSeq, expiredSeq) ? request : undefined;
+  }
+
+  /**
+   * The read in flight that an observer joins, or that is followed by a refetch. A conflict waits
+   * for the end of an open live source: its next event is newer.
+   */
+  get awaited(): Request | undefined {
+    const { current } = this;
+    const goesOn = current && (!current.isSettled || (this.closesWhenIdle && current.isOpen));
+    return this.refetchDue === 'in turn' && goesOn ? current : this.joinable;
+  }
+
+  /** Marks the result, which was requested at `resultSeq`, for refetch; keeps later results. */
+  markForRefetch(seq: number, when: RefetchTime, resultSeq: number): void {
+    if (this.joinable || resultSeq >= seq) return;
+    // A read that pauses between two tries continues unless another one replaces it.
+    const goesOn = when === 'in turn' || this.current?.isSettled || this.current?.isPausing;
+    if (!goesOn) this.current = undefined;
+    this.refetchDue = when;
+  }
+
+  /** The refetch has to wait for its turn. */
+  postpone(): void {
+    this.refetchDue = undefined;
+    this.isPostponed = true;
+  }
+
+  /** Called when no lease is left. `cancels`: requests without a response are aborted. */
+  released(cancels: boolean): void {
+    for (const request of listOf(this.all)) {
+      if (request.isSettled) continue;
+      if (cancels) abort(request, 'no observer is left');
+      else request.endRetries();
+    }
+  }
+
+  /** Called when the stream becomes inactive. Closes live sources. */
+  becameIdle(): void {
+    for (const request of listOf(this.all)) {
+      if (request.isSettled || this.closesWhenIdle) abort(request, 'no observer is left');
+    }
+  }
+}
+
+function abort(request: Request, why: string): void {
+  request.abort(why);
+}

@@ -1,0 +1,175 @@
+import type { EntityMeta } from '../../data/schema/Schema.ts';
+import { EntityTable } from './EntityTable.ts';
+import { inOneFamily, KindDraft } from './KindDraft.ts';
+import { KindFamily } from './KindFamily.ts';
+import { COMPLETE, type Kind, KindRows, RESULTS } from './KindRows.ts';
+import { BITS, WIDTH, withKind } from './KindTree.ts';
+import type { ResultRecord } from './ResultRecord.ts';
+import { RowChanges } from './RowChanges.ts';
+import type { StateSlot } from './StateSlot.ts';
+import { TableChanges } from './TableChanges.ts';
+import { type Lineage, TableReader } from './TableReader.ts';
+
+/** The result of a commit: the next snapshot, and its changes. */
+export interface TableCommit {
+  readonly table: EntityTable;
+  readonly changes: TableChanges;
+}
+
+/** Record and meta of a row that says nothing but that it is there. */
+const MARK: EntityMeta = { seq: 0, fetchedAt: 0, receivedAt: 0, expiresAt: 0 };
+
+/** What a committed draft has in place of its lineage: every look-up throws. */
+const COMMITTED: Lineage = {
+  get families(): Lineage['families'] {
+    throw new Error('This draft was committed. Make another one.');
+  },
+  get plans(): never {
+    return this.families as never;
+  },
+  get nextOrdinal(): number {
+    return this.families.size;
+  },
+};
+
+/**
+ * An editable copy of an {@link EntityTable}, for one commit: all actions on it become that commit.
+ * Its reads see its writes. Every method throws once the draft is committed.
+ */
+export class EntityTableDraft extends TableReader {
+  /**
+   * The visible entities, if they differ from the table's. A record that equals the visible one
+   * keeps its reference.
+   */
+  declare readonly visible: TableReader | undefined;
+  /** The confirmed entities, for drafts of optimistic layers. */
+  declare readonly confirmed: TableReader | undefined;
+  /** Whether entities were forgotten: the table changed even if there are no changes. */
+  declare forgets: boolean;
+  declare private readonly base: EntityTable;
+  // The drafts of the kinds that were written, in a chain. They are in the tree of kinds, too.
+  declare private first: KindDraft | undefined;
+  declare private last: KindDraft | undefined;
+
+  /** In O(1). Drafts of one table are independent of each other. */
+  constructor(base: EntityTable, visible?: TableReader, confirmed?: TableReader) {
+    super();
+    this.lineage = base.lineage;
+    this.kinds = base.kinds;
+    this.level = base.level;
+    this.lastOrdinal = base.lastOrdinal;
+    this.slots = base.slots;
+    this.epoch = base.epoch;
+    this.recent = undefined;
+    this.visible = visible;
+    this.confirmed = confirmed;
+    this.forgets = false;
+    this.base = base;
+    this.first = undefined;
+    this.last = undefined;
+  }
+
+  /** The rows of a kind, for writes to them until this draft is committed. */
+  rows(key: Kind): KindDraft {
+    const known = this.rowsOf(key);
+    if (known instanceof KindDraft) return known;
+    const { families } = this.lineage;
+    let family = known?.family ?? families.get(key);
+    if (family === undefined) families.set(key, (family = new KindFamily(families.size)));
+    const draft = new KindDraft(known ?? new KindRows(key, family), this);
+    const { index } = family;
+    while (index >= WIDTH << this.level) {
+      this.kinds = [this.kinds];
+      this.level += BITS;
+    }
+    this.kinds = withKind(this.kinds, this.level, index, draft);
+    if (this.last === undefined) this.first = draft;
+    else this.last.next = draft;
+    this.last = draft;
+    return (this.recent = draft);
+  }
+
+  /** Drops the row, or the tombstone of a removed row. */
+  forget(key: Kind, pk: string): void {
+    if (this.rowsOf(key) === undefined) return;
+    this.rows(key).forget(pk);
+    this.forgets ||= typeof key === 'string';
+  }
+
+  setResult(key: string, row: ResultRecord): void {
+    this.rows(RESULTS).write(key, row, row);
+  }
+
+  /** Records that the list of all entities of a class was written. */
+  declare(kind: string): void {
+    this.rows(COMPLETE).write(kind, MARK, MARK);
+  }
+
+  /** Fills the slot of a feature. */
+  put<T>(slot: StateSlot<T>, value: T): void {
+    this.slots = new Map(this.slots).set(slot, value);
+  }
+
+  /** Forgets everything and begins a new epoch. */
+  reset(): void {
+    const empty = EntityTable.empty(this.epoch + 1, this.lineage);
+    Object.assign(this, new EntityTableDraft(empty, this.visible, this.confirmed));
+    this.forgets = true;
+  }
+
+  /**
+   * Ends the draft. If nothing was written, the table is the one the draft began with. If only
+   * metas were refreshed, it is another table with empty `changes`.
+   */
+  commit(): TableCommit {
+    const { base, epoch, kinds, lastOrdinal, level, lineage, slots } = this;
+    const { families } = lineage;
+    let changed: RowChanges[] | undefined;
+    let reserved: RowChanges<symbol>[] | undefined;
+    for (let draft = this.first; draft !== undefined; draft = draft.next) {
+      const { base: before, family, from, key, to, writesContent } = draft;
+      const rows = draft.freeze();
+      const used = rows.live + rows.removed;
+      let kept: KindRows | undefined = rows;
+      if (used === 0) {
+        kept = undefined;
+        if (rows !== before) families.set(key, new KindFamily(family.index));
+      } else if (rows !== before && family.size > 2 * used && family.startCompaction(used)) {
+        [kept] = inOneFamily([rows]);
+        families.set(key, kept.family);
+      } else if (this.forgets) {
+        family.followRows(rows);
+      }
+      // `rows()` has copied the path.
+      withKind(kinds, level, family.index, kept, true);
+      if (rows === before) continue;
+      if (typeof key === 'string') {
+        const change = new RowChanges(key, before, rows, from, to, writesContent);
+        if (changed === undefined) changed = [change];
+        else changed.push(change);
+      } else {
+        const change = new RowChanges(key, before, rows, from, to, writesContent);
+        if (reserved === undefined) reserved = [change];
+        else reserved.push(change);
+      }
+    }
+    this.lineage = COMMITTED;
+    this.recent = undefined;
+    const changes = new TableChanges(changed, reserved);
+    if (changed ?? reserved) {
+      return { table: new EntityTable(lineage, kinds, level, lastOrdinal, slots, epoch), changes };
+    }
+    if (slots === base.slots) return { table: base, changes };
+    const { entities } = base;
+    const table = new EntityTable(
+      lineage,
+      base.kinds,
+      base.level,
+      lastOrdinal,
+      slots,
+      epoch,
+      entities,
+    );
+    return { table, changes };
+  }
+}

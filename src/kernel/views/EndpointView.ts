@@ -1,0 +1,134 @@
+import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
+import type { EntityClass } from '../../data/schema/Schema.ts';
+import { INVALID } from '../../data/schema/INVALID.ts';
+import { pkOfQuery } from '../../data/schema/Entity.ts';
+import { asError } from '../../shared/asError.ts';
+import { shareStructure } from '../../shared/shareStructure.ts';
+import type { ResultRecord } from '../table/ResultRecord.ts';
+import type { TableReader } from '../table/TableReader.ts';
+import { Inference } from './Inference.ts';
+import { isNamed } from './lookups.ts';
+import { ViewGraph } from './ViewGraph.ts';
+
+/** The data of a key and its origin. */
+export interface EndpointView {
+  /**
+   * `answer`: the response of the key; `inferred`: entities that other responses brought; `none`:
+   * no data.
+   */
+  readonly source: 'answer' | 'inferred' | 'none';
+  readonly data: unknown;
+  /** The normalized form of the data. */
+  readonly stored: unknown;
+  /** How fresh inferred data is. */
+  readonly freshness: Freshness;
+  /** The error that user code threw during the read. */
+  readonly failure: Error | undefined;
+  /** The args that name `stored`, if it is a primary key. */
+  readonly args: readonly unknown[] | undefined;
+}
+
+/**
+ * When the oldest entity was requested, and when the first one becomes stale, ms since epoch. The
+ * meta of a row fits this type, so it is not copied: a copy for each view costs memory.
+ */
+interface Freshness {
+  readonly fetchedAt: number;
+  readonly expiresAt: number;
+  /** False if the data may lack something. */
+  readonly complete?: boolean;
+}
+
+const NEVER: Freshness = { fetchedAt: 0, expiresAt: 0, complete: false };
+
+const NOTHING: EndpointView = {
+  source: 'none',
+  data: undefined,
+  stored: undefined,
+  freshness: NEVER,
+  failure: undefined,
+  args: undefined,
+};
+
+/** Whether a view shows the result of a row; `undefined`: no view was made. */
+export function isOfResult(view: EndpointView | undefined, row: ResultRecord): boolean {
+  return view?.source === 'answer' && row.hasResult && view.stored === row.result;
+}
+
+/**
+ * Reads the data of a key: its own response, else what can be inferred from the table. After an
+ * invalidation, nothing is inferred. `previous` is the view of the last read: equal data keeps its
+ * reference.
+ */
+export function endpointView(
+  graph: ViewGraph,
+  row: ResultRecord,
+  endpoint: EndpointInterface,
+  args: readonly unknown[],
+  previous: EndpointView | undefined,
+): EndpointView {
+  const { schema } = endpoint;
+  try {
+    if (row.hasResult) {
+      if (previous && previous.stored !== row.result) graph.succeed(previous.stored, row.result);
+      return viewOf(graph, schema, 'answer', row.result, NEVER);
+    }
+    if (row.invalidatedSeq > 0 || schema === undefined || schema === null) return NOTHING;
+    return inferredView(graph, endpoint, args, previous);
+  } catch (error) {
+    return { ...NOTHING, failure: asError(error) };
+  }
+}
+
+/** Whether a key has data in another table, its own or inferred. Memoizes nothing. */
+export function hasDataIn(
+  table: TableReader,
+  { lookups }: ViewGraph,
+  row: ResultRecord,
+  { endpoint, args }: { endpoint: EndpointInterface; args: readonly unknown[] },
+): boolean {
+  const graph = new ViewGraph(table, false, lookups);
+  const read = (): EndpointView => endpointView(graph, row, endpoint, args, undefined);
+  return graph.readOnce(args, read).data !== undefined;
+}
+
+function inferredView(
+  graph: ViewGraph,
+  endpoint: EndpointInterface,
+  args: readonly unknown[],
+  previous: EndpointView | undefined,
+): EndpointView {
+  const { schema } = endpoint;
+  // The cast holds: only a primary key has args.
+  const known = previous?.args === args ? (previous.stored as string) : undefined;
+  const pk = known ?? (endpoint.infer ? undefined : pkOfQuery(schema, args));
+  if (pk !== undefined) {
+    const { lookups } = graph;
+    const isSure = known ? lookups.get(endpoint.name) : isNamed(lookups, endpoint, args, pk);
+    if (isSure === false) return NOTHING;
+    // The cast holds: `pkOfQuery` returns a primary key for entities only.
+    const nodes = graph.nodesOf(schema as EntityClass);
+    // The view depends on the entity anyway, and is marked with it.
+    if (nodes.readsArgs) graph.depend('freshness', nodes.key, pk);
+    else nodes.showsMeta = true;
+    const meta = graph.table.meta(nodes.key, pk) ?? NEVER;
+    if (known ?? isSure) return viewOf(graph, schema, 'inferred', pk, meta, args);
+    return viewOf(graph, schema, 'inferred', pk, { ...meta, complete: false });
+  }
+  const inference = new Inference(graph, 'freshness');
+  const stored = shareStructure(previous?.stored, inference.ofEndpoint(endpoint, args));
+  return stored === undefined ? NOTHING : viewOf(graph, schema, 'inferred', stored, inference);
+}
+
+function viewOf(
+  graph: ViewGraph,
+  schema: unknown,
+  source: EndpointView['source'],
+  stored: unknown,
+  freshness: Freshness,
+  args?: readonly unknown[],
+): EndpointView {
+  const data = graph.unvisit(schema, stored);
+  const isGone = data === INVALID || (data === undefined && stored !== undefined);
+  return isGone ? NOTHING : { source, data, stored, freshness, failure: undefined, args };
+}
