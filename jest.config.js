@@ -36,17 +36,30 @@ const publicNames = {
   '^streambed/testing/hooks$': '<rootDir>/src/tools/testing/hooks/index.ts',
 };
 
+/** Specs that take a minute on their own: thousands of random histories, cycles, faults. */
+const longSpecs = ['model', 'leak', 'faults'];
+
 const core = {
   ...shared,
   displayName: 'core',
   testEnvironment: 'node',
   testMatch: ['<rootDir>/spec/**/*.spec.ts'],
-  testPathIgnorePatterns: ['<rootDir>/spec/react/(?!server/)', '<rootDir>/spec/browser/'],
+  testPathIgnorePatterns: [
+    '<rootDir>/spec/react/(?!server/)',
+    ...['browser', ...longSpecs].map((name) => `<rootDir>/spec/${name}/`),
+  ],
   moduleNameMapper: {
     '^(react|react-dom|use-sync-external-store|@testing-library/react)(/.*)?$':
       '<rootDir>/spec/support/noReact.ts',
     ...publicNames,
   },
+};
+
+const long = {
+  ...core,
+  displayName: 'long',
+  testMatch: longSpecs.map((name) => `<rootDir>/spec/${name}/**/*.spec.ts`),
+  testPathIgnorePatterns: [],
 };
 
 const esmPackages =
@@ -132,5 +145,12 @@ export default {
   // requests, and those that are the first to compile what they import, on a busy machine.
   testTimeout: 60_000,
   workerIdleMemoryLimit: '1GB',
-  projects: [core, react, earlierReact(18), earlierReact(17), ...(withBrowser ? [browser] : [])],
+  projects: [
+    core,
+    react,
+    long,
+    earlierReact(18),
+    earlierReact(17),
+    ...(withBrowser ? [browser] : []),
+  ],
 };
