@@ -127,6 +127,11 @@ export class ReferenceModel {
     return true;
   }
 
+  /** From now on, no mutation that overlapped the request is in conflict with it. */
+  leaveOverlaps(request: Request): void {
+    this.#overlaps.leave(request);
+  }
+
   /** Ends the pause between two tries. */
   resume(request: Request): void {
     delete request.failure;

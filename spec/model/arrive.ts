@@ -26,9 +26,11 @@ export function arrive(world: World, inFlight: InFlight, arrival: Arrival): void
   world.requestsInFlight.splice(world.requestsInFlight.indexOf(inFlight), 1);
   const request = inFlight.request!;
   const arrivedSeq = world.model.next();
-  // Only the first response of a live read can end a conflict.
-  if (!request.isOpen) world.arrived = { request, arrivedSeq };
   const isRead = request.key !== undefined;
+  // A source that stays open has conflicts with no mutation: its next event is newer.
+  const staysOpen = isRead && arrival.do === 'deliver more';
+  if (staysOpen) world.model.leaveOverlaps(request);
+  else if (!request.isOpen) world.arrived = { request, arrivedSeq };
   const mayFail = isRead || !reply;
   if (arrival.do === 'lose' && mayFail) {
     failTry(world, request, 'down');

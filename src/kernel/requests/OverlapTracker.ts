@@ -157,6 +157,11 @@ export class OverlapTracker {
     return rows.isEmpty ? undefined : rows;
   }
 
+  /** Ends tracking of a read without a conflict. */
+  leave(inFlight: InFlight): void {
+    this.tracked.delete(inFlight);
+  }
+
   /**
    * Ends tracking: the response is stored, or the request has failed. Returns the conflict to
    * resolve now, if any.

@@ -4,6 +4,7 @@ import { labelOf } from '../../data/endpoint/labelOf.ts';
 import { runEndpoint } from '../../data/endpoint/runEndpoint.ts';
 import { asError } from '../../shared/asError.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
+import { runInMicrotask } from '../../shared/runInMicrotask.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { intercepted } from './Interceptor.ts';
 import type { InFlight } from './OverlapTracker.ts';
@@ -227,12 +228,20 @@ export abstract class Request implements Call, LiveRequest, Sent {
       // its promise must still resolve.
       this.hasResponse = true;
       this.store(response, isFirst);
-      if (this.inFlight) this.requests.committed(this);
+      if (this.inFlight) this.conclude();
     } catch (thrown) {
       this.failed(asError(thrown), isFirst);
     }
     if (this.target?.follows(this) !== false) return;
     this.abort('no observer needs further responses');
+  }
+
+  /** A response is stored. A source that stays open has conflicts with no mutation: its next event is newer. */
+  private conclude(): void {
+    const { inFlight, requests, target } = this;
+    if (this.isSingleValue || !target) return requests.committed(this);
+    // An observable with one value ends at once, and its end concludes it.
+    runInMicrotask(() => requests.overlaps?.leave(inFlight!));
   }
 
   private fails(thrown: unknown): void {
