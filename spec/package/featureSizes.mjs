@@ -45,8 +45,7 @@ function sizesWithout(files) {
 
 async function exportsOf(path) {
   const text = await readFile(path, 'utf8');
-  return Array.from(
-    text.matchAll(/^export (?:async |abstract )?(?:class|function|const) (\w+)/gm),
-    ([, name]) => name,
-  );
+  const names = text.matchAll(/^export (?:async |abstract )?(?:class|function|const) (\w+)/gm);
+  // A function with overloads is exported several times.
+  return [...new Set(Array.from(names, ([, name]) => name))];
 }

@@ -6,7 +6,7 @@ import { lowerBudgets } from './paths/lowerBudgets.mjs';
 import { entitiesOfList } from './paths/scenarios.mjs';
 
 /**
- * The most files and functions that may run: `kernel` are the rooms from `table` to `store`, `all` is everything. A budget is
+ * The most files and functions that may run: `kernel` is the wing, `all` is everything. A budget is
  * the number that was measured last; `--lower` writes today's numbers. A target belongs to the design, and does not fail the check.
  */
 const scenarios = [

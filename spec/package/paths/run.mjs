@@ -3,16 +3,6 @@ import { Session } from 'node:inspector/promises';
 import { scenarios } from './scenarios.mjs';
 import { sourceFileAt } from './sourceFileAt.mjs';
 
-const kernelRooms = new Set([
-  'table',
-  'views',
-  'commits',
-  'requests',
-  'streams',
-  'collector',
-  'optimistic',
-  'store',
-]);
 const marker = '/dist/esm/';
 const rxjs = '/node_modules/rxjs/dist/';
 
@@ -30,7 +20,7 @@ console.log(JSON.stringify(phases));
 process.exit(0);
 
 /**
- * The code that ran since the last call: source files and functions of the kernel and of all rooms, functions with those of RxJS, and the
+ * The code that ran since the last call: source files and functions of the kernel and of all wings, functions with those of RxJS, and the
  * calls of these.
  */
 async function takeCounts() {
@@ -56,7 +46,7 @@ async function takeCounts() {
   const files = Array.from(byFile, ([file, functions]) => ({ file, functions }));
   return {
     files,
-    kernel: count(files.filter(({ file }) => kernelRooms.has(file.split('/', 1)[0]))),
+    kernel: count(files.filter(({ file }) => file.startsWith('kernel/'))),
     all: count(files),
     withRxjs: ran.length,
     calls: ran.reduce((sum, { calls }) => sum + calls, 0),

@@ -228,20 +228,16 @@ export abstract class Request implements Call, LiveRequest, Sent {
       // its promise must still resolve.
       this.hasResponse = true;
       this.store(response, isFirst);
-      if (this.inFlight) this.conclude();
+      const { inFlight, requests } = this;
+      if (inFlight && (this.isSingleValue || !this.target)) requests.committed(this);
+      // A source that stays open has conflicts with no mutation: its next event is newer. One that
+      // ends with its first value is concluded by its end.
+      else if (inFlight) runInMicrotask(() => requests.overlaps?.leave(inFlight));
     } catch (thrown) {
       this.failed(asError(thrown), isFirst);
     }
     if (this.target?.follows(this) !== false) return;
     this.abort('no observer needs further responses');
-  }
-
-  /** A response is stored. A source that stays open has conflicts with no mutation: its next event is newer. */
-  private conclude(): void {
-    const { inFlight, requests, target } = this;
-    if (this.isSingleValue || !target) return requests.committed(this);
-    // An observable with one value ends at once, and its end concludes it.
-    runInMicrotask(() => requests.overlaps?.leave(inFlight!));
   }
 
   private fails(thrown: unknown): void {

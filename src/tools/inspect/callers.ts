@@ -65,7 +65,9 @@ function frameByName(frames: readonly Frame[]): Frame | undefined {
 const folder = /* @__PURE__ */ folderOfLibrary();
 
 function folderOfLibrary(): string {
-  return framesOf(new Error().stack ?? '')[0]?.file.replace(/(?:tools\/inspect\/)?[^/]*$/, '') ?? '';
+  return (
+    framesOf(new Error().stack ?? '')[0]?.file.replace(/(?:tools\/inspect\/)?[^/]*$/, '') ?? ''
+  );
 }
 
 /** More frames than between a component and the hook that it calls, or a subscriber and the store. */
