@@ -155,7 +155,7 @@ function checkLinks(paths) {
 /** Runs the packed command in a project with a compiler: it writes what spec/tools/codemod expects. */
 function runCodemod(version) {
   const project = join(scratch, `codemod-${version}`);
-  const fixtures = join(here, '..', 'codemod', 'fixtures', 'blog');
+  const fixtures = join(here, '..', 'tools', 'codemod', 'fixtures', 'blog');
   cpSync(join(fixtures, 'before'), join(project, 'app'), { recursive: true });
   mkdirSync(join(project, 'node_modules'));
   symlinkSync(
