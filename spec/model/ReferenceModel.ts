@@ -232,7 +232,7 @@ export class ReferenceModel {
 
   /**
    * Whether a pending mutation may bring the data of a key. An invalidated key shows no user, so no
-   * mutation hides its data; what has expired is not hidden by one.
+   * mutation hides its data. A mutation does not hide expired data either.
    */
   #awaitsLayers({ spec, result, invalidated }: Key): boolean {
     const showsUser = result !== undefined || (invalidated === 0 && spec.arg === undefined);

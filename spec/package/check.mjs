@@ -145,7 +145,7 @@ function checkLinks(paths) {
       .filter((link) => !paths.includes(posix.join(posix.dirname(page), link)))
       .map((link) => `${page}: ${link}`);
   });
-  assert.deepEqual(dead, [], 'packed pages link to what is packed');
+  assert.deepEqual(dead, [], 'packed pages link to packed pages');
   const catalogue = readFileSync(join(root, 'src/shared/errorCatalogue.ts'), 'utf8');
   const named = [...catalogue.matchAll(/node_modules\/streambed\/([\w/-]+\.md)/g)];
   assert.ok(named.length > 10, 'fixes name pages');

@@ -10,7 +10,6 @@ import { quietConsole } from './support/quietConsole.ts';
 quietConsole();
 // React shows a retry after 300 ms, later on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
-jest.setTimeout(30_000);
 
 /** The boundaries that applications use. */
 const boundaries: Record<string, (props: { children: ReactNode }) => ReactElement> = {

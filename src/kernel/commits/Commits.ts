@@ -233,7 +233,7 @@ export class Commits implements Delivery {
       throw failure.error;
     }
     if (commit.actions === undefined) return;
-    // Layers are in a slot; so is what is shown in place of the present.
+    // Layers are in a slot, and so is the state of time travel.
     if (draft.slots.size > 0) this.host.beforeCommit(draft);
     const { table: base, changes } = draft.commit();
     const before = this.visible;

@@ -248,7 +248,7 @@ export class EndpointStream
     return (this.awaitsLayers = isHidden && hasDataIn(base, graph, this.row, this));
   }
 
-  /** Whether pending layers may hide the data; what has expired is not hidden by them. */
+  /** Whether pending layers may hide the data. They do not hide expired data. */
   private get isHidden(): boolean {
     return this.view().data === undefined && this.context.isOfLayers(this.node!);
   }
