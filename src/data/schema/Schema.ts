@@ -152,8 +152,29 @@ export interface NormalizeDelegate {
   fail(code: AnswerProblem, what: string): never;
 }
 
+/** What a record is found by. Equal records have the same tokens. */
+export type RecordTokens = (record: object) => readonly unknown[];
+
+/** @internal Follows the records of one entity key that a walk changes. */
+export interface RecordFollower {
+  /** A record was changed or, without `after`, removed; without `before`, it is there again. */
+  changed(pk: string, before: object | undefined, after: object | undefined): void;
+  /** The walk has ended. */
+  end(): void;
+}
+
+/** @internal A walk that writes to a store. */
+export interface StoreWalk extends NormalizeDelegate {
+  readonly draft: WalkDraft;
+  readonly meta: { readonly seq: number; readonly oldestInFlight?: number | undefined };
+  /** The pks of the stored records that have all of the tokens. */
+  search(key: string, tokensOf: RecordTokens, tokens: readonly unknown[]): readonly string[];
+}
+
 /** The commit of a walk: rows, and places for data of schemas that changes with them. */
 interface WalkDraft {
+  /** Whether the entity was unknown, or removed, before this commit. */
+  isNew(key: string, pk: string): boolean;
   /** The confirmed state if an optimistic layer is written. */
   readonly confirmed: object | undefined;
   readonly slots: ReadonlyMap<object, unknown>;

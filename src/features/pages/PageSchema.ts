@@ -55,7 +55,7 @@ export class PageSchema extends CollectionPage {
     const merge = (side === 'next' ? append : unshift) as MergeRefs;
     this.#writer = changeWriterOf(
       list.row,
-      (before, { gone, ...page }: ChangeRecord) => ({
+      (before: CollectionRecord, { gone, ...page }: ChangeRecord) => ({
         ...before,
         ...page,
         args: before.args,

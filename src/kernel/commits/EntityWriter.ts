@@ -1,10 +1,10 @@
-import type { EntitySource } from '../../data/normalize/EntitySource.ts';
 import { NormalizeWalk, type WalkOptions } from '../../data/normalize/NormalizeWalk.ts';
-import type { EntityClass, EntityMeta } from '../../data/schema/Schema.ts';
+import type { EntityClass, EntityMeta, RecordTokens } from '../../data/schema/Schema.ts';
 import { noteClass } from '../../data/schema/declarationWarnings.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
+import type { TableReader } from '../table/TableReader.ts';
 import type { Meta, SetResponseAction } from './Action.ts';
 import { missingRows } from './applyExpiry.ts';
 import { type RowWalk, RowWriter } from './RowWriter.ts';
@@ -13,13 +13,13 @@ import { type RowWalk, RowWriter } from './RowWriter.ts';
 type Write = Pick<SetResponseAction, 'meta'> &
   Partial<Pick<SetResponseAction, 'keep' | 'sentSeq' | 'overtaken' | 'reportsRows'>> & {
     /** Where an optimistic layer reads entities. Default: the draft. */
-    readonly source?: EntitySource;
+    readonly source?: TableReader;
   };
 
 /** Writes the entities of one response into the draft of a commit. */
 export class EntityWriter extends NormalizeWalk implements RowWalk {
   declare readonly draft: EntityTableDraft;
-  declare protected readonly source: EntitySource;
+  declare protected readonly source: TableReader;
   declare readonly lineage: EntityTableDraft['lineage'];
   declare readonly meta: Meta;
   declare readonly sentSeq: number | undefined;
@@ -71,7 +71,14 @@ export class EntityWriter extends NormalizeWalk implements RowWalk {
   write(schema: unknown, value: unknown, options: WalkOptions): unknown {
     const result = this.run(schema, value, options);
     if (this.completeClasses) this.#end(this.completeClasses);
+    const { recent, visitors } = this;
+    if (visitors) for (const { follower } of [...visitors.values()]) follower?.end();
+    else recent?.follower?.end();
     return result;
+  }
+
+  search(key: string, tokensOf: RecordTokens, tokens: readonly unknown[]): readonly string[] {
+    return this.source.search(key, tokensOf, tokens);
   }
 
   invalidate(schema: EntityClass, pk: string, input?: unknown): void {

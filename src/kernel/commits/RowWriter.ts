@@ -1,6 +1,12 @@
 import { EntityVisitor, type EntityWalk } from '../../data/normalize/EntityVisitor.ts';
 import { Entity, declaresVersion, isOutdated, mergesByDefault } from '../../data/schema/Entity.ts';
-import type { EntityClass, EntityMeta } from '../../data/schema/Schema.ts';
+import { beginFollowing } from '../../data/schema/followers.ts';
+import type {
+  EntityClass,
+  EntityMeta,
+  RecordFollower,
+  StoreWalk,
+} from '../../data/schema/Schema.ts';
 import { defaultsOf, type EntityPlan } from '../../data/schema/entityPlan.ts';
 import { mergeRecords } from '../../data/schema/mergeRecords.ts';
 import { heldInput } from '../../data/schema/sharedPlan.ts';
@@ -14,7 +20,7 @@ import type { Meta } from './Action.ts';
 import { lateMembers, metaAfter, metaWith, type RowMeta } from './RowMeta.ts';
 
 /** The walk over one response that writes rows. */
-export interface RowWalk extends EntityWalk {
+export interface RowWalk extends EntityWalk, Pick<StoreWalk, 'search'> {
   readonly draft: EntityTableDraft;
   readonly meta: Meta;
   /** Rows in which the response is older than responses or layers of later mutations. */
@@ -48,6 +54,7 @@ export class RowWriter extends EntityVisitor<RowWalk> {
   /** Whether each member has a seq: an older response may still bring some of them. */
   declare readonly keepsSeqs: boolean;
   declare readonly touched: EntityKeySet | undefined;
+  declare readonly follower: RecordFollower | undefined;
 
   constructor(schema: EntityClass, response: RowWalk) {
     super(schema, response);
@@ -60,6 +67,7 @@ export class RowWriter extends EntityVisitor<RowWalk> {
     this.keepsKnown =
       this.mergesByDefault && !this.keepsSeqs && schema.validate === Entity.validate;
     this.touched = touched && declaresVersion(schema) ? versioned : touched;
+    this.follower = beginFollowing(schema.key, response);
   }
 
   find(pk: string): object | undefined {
@@ -119,6 +127,7 @@ export class RowWriter extends EntityVisitor<RowWalk> {
     else if (!known) rows.write(pk, this.#shareWithVisible(pk, record), meta);
     else if (this.#mayRestore(known, meta, record) && this.#isComplete(pk, record)) {
       const shared = shareStructure(rows.base.recordAt(slot), record);
+      this.follower?.changed(pk, undefined, shared);
       rows.write(pk, this.#shareWithVisible(pk, shared), meta);
     }
   }
@@ -186,6 +195,7 @@ export class RowWriter extends EntityVisitor<RowWalk> {
   #replace(pk: string, slot: number, existing: object, merged: object, meta: EntityMeta): void {
     const rows = this.rows!;
     const original = rows.base.recordAt(slot);
+    if (merged !== existing) this.follower?.changed(pk, existing, merged);
     const isNew = merged !== existing && original !== existing;
     const record = isNew ? shareStructure(original, merged) : merged;
     rows.set(slot, this.shares ? this.#shareWithVisible(pk, record) : record, meta);
@@ -223,6 +233,8 @@ export class RowWriter extends EntityVisitor<RowWalk> {
       meta = { ...meta, removed, isVersioned };
     }
     if (known && known.seq > meta.seq && !isNewer) return;
+    const record = rows.recordAt(this.slot);
+    if (record) this.follower?.changed(pk, record, undefined);
     rows.remove(pk, meta);
   }
 

@@ -20,6 +20,8 @@ export interface StoredResponse {
    */
   readonly touched?: EntityKeySet | undefined;
   readonly removed?: EntityKeySet | undefined;
+  /** It may lack a change that was later than its request. */
+  readonly isDoubtful?: boolean | undefined;
 }
 
 /**
@@ -43,7 +45,8 @@ export function applyResponse(
   for (const dropped of notes.dropped ?? []) expireResult(draft, dropped);
   const result = notes.place ? withLastPage(draft, page?.listKey ?? key, notes, written) : written;
   if (action.keep) keepResult(draft, action, result, notes);
-  return { result, touched: writer.touched, removed: writer.removed };
+  const { touched, removed } = writer;
+  return { result, touched, removed, isDoubtful: notes.isDoubtful };
 }
 
 /** The result of a key is what the server has: it is as fresh as a response. */

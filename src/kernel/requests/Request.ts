@@ -46,6 +46,8 @@ export abstract class Request implements Call, LiveRequest, Sent {
   /** A response is being stored: that settles the promise. */
   declare protected hasResponse: boolean;
   declare private isDetached: boolean;
+  /** The response may lack a change that was later than the request. */
+  declare isDoubtful: boolean;
 
   constructor(requests: Requests, { key, endpoint, args }: Call, target?: ReadTarget) {
     this.requests = requests;
@@ -59,7 +61,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     this.attempt = 0;
     this.isSettled = this.isSingleValue = false;
     this.subscription = undefined;
-    this.hasEnded = this.hasResponse = this.isDetached = false;
+    this.hasEnded = this.hasResponse = this.isDetached = this.isDoubtful = false;
     this.begin();
     requests.live.add(this);
     if (DEVELOPMENT) requests.commits.watcher?.begins(this);
@@ -233,6 +235,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
       // A source that stays open has conflicts with no mutation: its next event is newer. One that
       // ends with its first value is concluded by its end.
       else if (inFlight) runInMicrotask(() => requests.overlaps?.leave(inFlight));
+      if (this.isDoubtful && this.isSingleValue) requests.expireRead(this.key);
     } catch (thrown) {
       this.failed(asError(thrown), isFirst);
     }

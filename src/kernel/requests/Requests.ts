@@ -2,6 +2,7 @@ import type { Meta } from '../commits/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import type { PendingRead } from '../../data/schema/collection/PageNotes.ts';
+import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EndpointView } from '../views/EndpointView.ts';
 import type { DeadlineQueue } from './DeadlineQueue.ts';
 import type { Conflict, OverlappingRequest, OverlapTracker } from './OverlapTracker.ts';
@@ -165,6 +166,12 @@ export class Requests {
     this.responded(request);
     const conflict = request.inFlight && this.overlaps?.end(request.inFlight);
     if (conflict) this.onConflict(conflict);
+  }
+
+  /** Has a read fetched once more. */
+  expireRead(key: string): void {
+    const [rows, removed] = [new EntityKeySet(), new EntityKeySet()];
+    this.onConflict({ keys: [key], rows, removed, seq: this.nextSeq() });
   }
 
   /** Aborts all requests that were sent before `seq`. */

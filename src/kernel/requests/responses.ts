@@ -41,6 +41,7 @@ export function takeResponse(
   requests.commits.dispatch({ ...action, ...extras, reportsRows }, apply, {
     applied: (stored) => {
       result = stored?.result;
+      request.isDoubtful = stored?.isDoubtful === true;
       if (inFlight && stored?.touched) {
         requests.overlaps!.bring(inFlight, stored.touched, stored.removed!);
       }

@@ -89,6 +89,11 @@ export class EntityTableDraft extends TableReader {
     return (this.recent = draft);
   }
 
+  /** Whether the row was not live when the draft began. */
+  isNew(key: string, pk: string): boolean {
+    return !this.base.has(key, pk);
+  }
+
   /** Drops the row, or the tombstone of a removed row. */
   forget(key: Kind, pk: string): void {
     if (this.rowsOf(key) === undefined) return;

@@ -1,5 +1,6 @@
-import { FieldIndex } from './FieldIndex.ts';
+import type { RecordTokens } from '../../data/schema/Schema.ts';
 import { LEAF_MASK, NODE_BITS, NODE_SIZE, type RowTree } from './RowTree.ts';
+import { TokenIndex, tokenOf, tokensOfField } from './TokenIndex.ts';
 
 /** The slot of a pk; if the row was removed and added again, all its slots, oldest first. */
 export type SlotEntry = number | number[];
@@ -8,7 +9,7 @@ export type SlotEntry = number | number[];
 const MIN_UNUSED = 32;
 
 /**
- * Maps the pks of one kind to slots, with their ordinals and field indexes; append-only and shared
+ * Maps the pks of one kind to slots, with their ordinals and indexes; append-only and shared
  * by all snapshots of one lineage. A slot never changes its pk, so later additions do not affect
  * earlier snapshots: an unknown slot is beyond their vector or a hole in it.
  */
@@ -28,7 +29,8 @@ export class KindFamily {
   declare private isInOrder: boolean;
   declare private hasRepeated: boolean;
   declare private compactFrom: number;
-  declare private indexes: Map<string, FieldIndex> | undefined;
+  /** By field, or by the function that makes the tokens. */
+  declare private indexes: Map<string | RecordTokens, TokenIndex> | undefined;
 
   constructor(index: number) {
     this.index = index;
@@ -109,9 +111,17 @@ export class KindFamily {
 
   /** The pks, in insertion order, of rows that have the value in the field. */
   find(rows: RowTree, field: string, value: unknown): string[] {
-    const indexes = (this.indexes ??= new Map<string, FieldIndex>());
-    let index = indexes.get(field);
-    if (index === undefined) indexes.set(field, (index = new FieldIndex(field)));
-    return index.find(rows, value).map((slot) => this.pk(slot));
+    const token = tokenOf(value);
+    return token === undefined ? [] : this.search(rows, field, [token]);
+  }
+
+  /** The pks, in insertion order, of rows with all tokens. `by`: a field, or what makes tokens. */
+  search(rows: RowTree, by: string | RecordTokens, tokens: readonly unknown[]): string[] {
+    const indexes = (this.indexes ??= new Map<string | RecordTokens, TokenIndex>());
+    let index = indexes.get(by);
+    if (index === undefined) {
+      indexes.set(by, (index = new TokenIndex(typeof by === 'string' ? tokensOfField(by) : by)));
+    }
+    return index.find(rows, tokens).map((slot) => this.pk(slot));
   }
 }

@@ -1,4 +1,4 @@
-import type { EntityMeta } from '../../data/schema/Schema.ts';
+import type { EntityMeta, RecordTokens } from '../../data/schema/Schema.ts';
 import type { SharedPlans } from '../../data/schema/sharedPlan.ts';
 import type { KindFamily } from './KindFamily.ts';
 import { COMPLETE, type Kind, type KindRows, RESULTS, TOMBSTONE } from './KindRows.ts';
@@ -124,6 +124,12 @@ export abstract class TableReader {
   find(key: string, field: string, value: unknown): string[] {
     const kind = this.rowsOf(key);
     return kind === undefined ? [] : kind.family.find(kind.freeze(), field, value);
+  }
+
+  /** @internal The pks, in insertion order, of the live rows that have all of the tokens. */
+  search(key: string, tokensOf: RecordTokens, tokens: readonly unknown[]): string[] {
+    const kind = this.rowsOf(key);
+    return kind === undefined ? [] : kind.family.search(kind.freeze(), tokensOf, tokens);
   }
 
   /** @internal The result of an endpoint key. */

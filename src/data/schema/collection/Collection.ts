@@ -1,6 +1,7 @@
 import { isPlainObject } from '../../../shared/isPlainObject.ts';
 import type { Denormalize } from '../Denormalize.ts';
 import { CollectionChange } from './CollectionChange.ts';
+import { CollectionCount } from './CollectionCount.ts';
 import type { ChangeEffect } from './collectionFilter.ts';
 import { CollectionLists, type DefaultArgs } from './CollectionLists.ts';
 import { append, assign, atEnd, type MergeRefs, unshift } from './CollectionMerge.ts';
@@ -10,6 +11,7 @@ import type {
   CollectionOptions,
   CreateFilter,
   IsList,
+  MemberRecord,
   MergeOf,
 } from './CollectionOptions.ts';
 import { CollectionPage } from './CollectionPage.ts';
@@ -56,7 +58,9 @@ export class Collection<
   /** Adds a page to the known list with the most of the arguments and no others, or begins one. */
   getPage: CollectionPage<Denormalize<S>, A>;
 
-  constructor(schema: S, options: CollectionOptions<A, P> = {}) {
+  #count: CollectionCount<A> | undefined;
+
+  constructor(schema: S, options: CollectionOptions<A, P, MemberRecord<CollectionMember<S>>> = {}) {
     super(schema, options);
     this.push = this.#make('add', append, 'push', false);
     this.unshift = this.#make('add', unshift, 'unshift', false);
@@ -94,6 +98,14 @@ export class Collection<
       const { [cursor]: _page, ...others } = first;
       return [others, ...rest];
     });
+  }
+
+  /**
+   * The schema of a number beside the list: `{ items: list, total: list.count }`. It follows the
+   * changes of the list until the next response.
+   */
+  get count(): CollectionCount<A> {
+    return (this.#count ??= new CollectionCount(this.#lists));
   }
 
   /** @internal A getter keeps list endpoints out of programs without a Collection. */

@@ -1,14 +1,23 @@
 import type { EntityClass, DenormalizeDelegate, NormalizeDelegate } from '../Schema.ts';
 import { changeList, keepListChange, type ListChange } from './listChanges.ts';
-import { leaveOut, membership, type MergeRefs, bareId, isNamed } from './CollectionMerge.ts';
+import {
+  leaveOut,
+  membership,
+  type CollectionRefs,
+  type MergeRefs,
+  bareId,
+  isNamed,
+} from './CollectionMerge.ts';
 import {
   type Addition,
   changeWriterOf,
   type CollectionRecord,
   type CollectionRow,
-  type ListMeta,
+  followMeta,
 } from './CollectionRow.ts';
+import { countCreated } from './listCounts.ts';
 import type { CollectionLists } from './CollectionLists.ts';
+import { inOrder } from './listMembers.ts';
 import type { ChangedMember, ChangeEffect } from './collectionFilter.ts';
 import type { CreateFilter } from './CollectionOptions.ts';
 import { INVALID } from '../INVALID.ts';
@@ -88,6 +97,14 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     const change: ListChange = (pk, by) => this.#change(pk, items, args, sentSeq, by);
     for (const pk of pks) changeList(delegate, entityKey, pk, change);
     if (items.length > 0) keepListChange(delegate, entityKey, change);
+    if (effect !== 'remove') {
+      const created = items.filter(({ entity, ref }) =>
+        delegate.draft?.isNew(entity?.key ?? '', String(bareId(ref))),
+      );
+      countCreated(this.#list.row, created, delegate, (list, item) =>
+        this.#list.belongs(list, this.#rules, item, args),
+      );
+    }
     if (this.#takesNames) return refsByName(items);
     return Array.isArray(given) ? items.map(({ ref }) => ref) : items[0]?.ref;
   }
@@ -202,7 +219,8 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     if (gone.length + coming.length === 0 && !isConfirmed) return;
     const members = isMap ? refsByName(coming) : coming.map(({ ref }) => ref);
     const sent = by && !isMap && seq !== undefined ? { seq, by } : undefined;
-    const change: ChangeRecord = { args: list.args, members, gone, sent };
+    const order = (refs: CollectionRefs): CollectionRefs => inOrder(row, list, refs, delegate);
+    const change: ChangeRecord = { args: list.args, members, gone, sent, order };
     delegate.mergeEntity((this.#writer ??= changeWriter(row, merge)), pk, change);
   }
 
@@ -248,21 +266,19 @@ interface ChangeRecord extends CollectionRecord {
    * The `seq` of the request and the name of the change; `undefined` if the order does not matter.
    */
   readonly sent: Pick<Addition, 'seq' | 'by'> | undefined;
+  /** Puts the members in the order of the collection. */
+  readonly order: (members: CollectionRefs) => CollectionRefs;
 }
 
-/**
- * Writes changes of lists. A change is always applied, because it only affects its own members. The
- * list keeps its times, but a response to an earlier request cannot undo the change.
- */
+/** Writes changes of lists. A change is always applied, because it only affects its own members. */
 function changeWriter(row: CollectionRow, merge: MergeRefs): EntityClass {
   return changeWriterOf(
     row,
-    (list, change: ChangeRecord) => changed(list, change, merge),
-    (existing: ListMeta, { seq }): ListMeta => ({
-      ...existing,
-      requested: existing.requested ?? existing.seq,
-      seq: Math.max(existing.seq, seq),
-    }),
+    (list: CollectionRecord, change: ChangeRecord) => {
+      const next = changed(list, change, merge);
+      return { ...next, members: change.order(next.members) };
+    },
+    followMeta,
   );
 }
 

@@ -3,8 +3,10 @@ import { isPlainObject } from '../../../shared/isPlainObject.ts';
 import { StreambedError } from '../../../shared/StreambedError.ts';
 import type {
   CollectionKey,
+  CollectionMember,
   CollectionOptions,
   CollectionMembers,
+  MemberRecord,
   CollectionFilter,
   CreateFilter,
 } from './CollectionOptions.ts';
@@ -19,8 +21,15 @@ import type {
   QueryDelegate,
 } from '../Schema.ts';
 import { isOfKind } from '../Polymorphic.ts';
-import { belongs, type ChangedMember, type ChangeEffect } from './collectionFilter.ts';
+import {
+  belongs,
+  recordOfChange,
+  type ChangedMember,
+  type ChangeEffect,
+} from './collectionFilter.ts';
 import { applyListChanges } from './listChanges.ts';
+import { followMembers } from './ListFollower.ts';
+import { DEFAULT_RULES, LIST_RULES, type ListRules } from './ListRules.ts';
 import type { CollectionRefs } from './CollectionMerge.ts';
 import {
   checkEntities,
@@ -62,12 +71,16 @@ export abstract class CollectionLists<
   readonly row: CollectionRow;
   readonly #options: CollectionOptions<A, P>;
   #writer: EntityClass | undefined;
+  #rules: ListRules | undefined;
 
-  constructor(schema: S, options: CollectionOptions<A, P> = {}) {
+  constructor(schema: S, options: CollectionOptions<A, P, MemberRecord<CollectionMember<S>>> = {}) {
     this.schema = schema;
     this.inner = collectionInner(schema);
     this.row = collectionRow(this.inner);
     this.#options = options;
+    const { lists } = this.row;
+    if (lists.fallback === DEFAULT_RULES) lists.fallback = this.#makeRules();
+    followMembers(this.row);
     if (options.createCollectionFilter && options.nonFilterArgumentKeys) {
       throw invalidCollection('takes createCollectionFilter or nonFilterArgumentKeys, not both');
     }
@@ -82,6 +95,7 @@ export abstract class CollectionLists<
   define(definition: object): void {
     checkEntities(Object.values(definition));
     this.inner.define(definition);
+    followMembers(this.row);
   }
 
   /** Primary key of the list that `args` name, or of the list `key` in the entity `parent`. */
@@ -122,6 +136,31 @@ export abstract class CollectionLists<
     return own instanceof RegExp ? name.search(own) >= 0 : own.includes(name);
   }
 
+  /** @internal The member of a list's record that has the rules; nothing if all have the default. */
+  get ruled(): Pick<CollectionRecord, typeof LIST_RULES> {
+    const rules = (this.#rules ??= this.#makeRules());
+    return this.row.lists.fallback === DEFAULT_RULES ? {} : { [LIST_RULES]: rules };
+  }
+
+  #makeRules(): ListRules {
+    const options = this.#options;
+    const { filter, follows = true, sort } = options;
+    const has = (name: 'createCollectionFilter' | 'nonFilterArgumentKeys'): boolean =>
+      options[name] !== undefined || this[name] !== CollectionLists.prototype[name];
+    // It filters by the arguments of a call.
+    const filtersCalls = has('createCollectionFilter');
+    if (follows && !filter && !sort && !filtersCalls && !has('nonFilterArgumentKeys')) {
+      return DEFAULT_RULES;
+    }
+    // The casts hold: the functions are declared with the types of the members.
+    return {
+      follows: follows && (!filtersCalls || filter !== undefined),
+      filter: filter as ListRules['filter'],
+      sort: sort as ListRules['sort'],
+      ignores: (name) => this.nonFilterArgumentKeys(name),
+    };
+  }
+
   /** Makes the filter for lists. `undefined`: all arguments equal those of the member or call. */
   protected createCollectionFilter(
     ...args: readonly Readonly<Record<string, unknown>>[]
@@ -147,6 +186,8 @@ export abstract class CollectionLists<
       ? createFilter(...(given as never[]))
       : this.createCollectionFilter(...(given as never[]));
     if (filter) return filter(list, record);
+    const own = this.#options.filter as ListRules['filter'];
+    if (own) return own(list, recordOfChange(args, member));
     const filters = Object.entries(list).filter(([name]) => !this.nonFilterArgumentKeys(name));
     return belongs(filters, effect, args, member);
   }
@@ -163,7 +204,7 @@ export abstract class CollectionLists<
     // Members added by an overlapping request may be missing from it.
     if (!known) delegate.touchUnknown(this.key);
     const writer = (this.#writer ??= this.makeWriter());
-    delegate.mergeEntity(writer, pk, { args, members, end: endOf(members) });
+    delegate.mergeEntity(writer, pk, { args, members, end: endOf(members), ...this.ruled });
     applyListChanges(delegate, this.key, pk);
     if (known?.pages) notePages(known.pages, delegate.getEntity(this.key, pk), delegate);
     return pk;

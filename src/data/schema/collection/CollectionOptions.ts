@@ -37,8 +37,22 @@ export type CreateFilter = {
   create(...args: readonly NamedValues[]): CollectionFilter;
 }['create'];
 
+/** A list, map or nested entity: its stored form is not its type. */
+type StoredValue<T> =
+  Extract<T, object> extends readonly (string | number | boolean)[] ? T : unknown;
+
+/**
+ * The stored record of a member, as `filter` and `sort` get it: a nested entity is a primary key. A
+ * member that no response has brought is `undefined`.
+ */
+export type MemberRecord<T> = {
+  readonly [K in keyof T as T[K] extends (...args: never[]) => unknown ? never : K]: StoredValue<
+    T[K]
+  >;
+};
+
 /** See {@link Collection}. */
-export type CollectionOptions<A extends readonly unknown[], P> = {
+export type CollectionOptions<A extends readonly unknown[], P, M = never> = {
   /**
    * Returns the named arguments that identify the list. Default: the first argument of the call.
    */
@@ -49,6 +63,24 @@ export type CollectionOptions<A extends readonly unknown[], P> = {
    * identify nested lists, too.
    */
   readonly nestKey?: (parent: P, key: string) => object;
+  /**
+   * Whether the lists follow their members: an entity whose stored record begins to match a list joins
+   * it, and one that stops to match leaves it, whatever has written it. Default: true. False: only
+   * `push`, `unshift`, `assign`, `remove` and `move` change the lists.
+   */
+  readonly follows?: boolean;
+  /**
+   * Whether a record belongs in the list with these arguments; `undefined` decides nothing. It
+   * replaces the comparison of members with arguments. Called with stored records: nested entities are
+   * primary keys. It must be pure.
+   */
+  readonly filter?: (listArgs: CollectionKey, record: M) => boolean | undefined;
+  /**
+   * The order of the members, as in `Array.prototype.sort`: what joins, is created, or changes its place
+   * moves there. Called with stored records. Default: the server's order; what joins comes last. A
+   * response is shown as the server sorts it, until the next change.
+   */
+  readonly sort?: (a: M, b: M, listArgs: CollectionKey) => number;
 } & (
   | {
       /**

@@ -10,7 +10,7 @@ import { resolveSchema } from '../resolveSchema.ts';
 import type { EntityClass, EntityMeta } from '../Schema.ts';
 import type { Values } from '../Values.ts';
 import type { CollectionRefs } from './CollectionMerge.ts';
-import type { CollectionKey } from './CollectionOptions.ts';
+import { ListShapes, type RuledRecord } from './ListRules.ts';
 
 /** A member that a request added. */
 export interface Addition {
@@ -28,8 +28,7 @@ export interface ListMeta extends EntityMeta {
 }
 
 /** The stored record of one list. */
-export interface CollectionRecord {
-  readonly args: CollectionKey;
+export interface CollectionRecord extends RuledRecord {
   readonly members: CollectionRefs;
   /** The members that changes added since the list was fetched. */
   readonly added?: readonly Addition[];
@@ -75,6 +74,7 @@ function makeRow(inner: CollectionInner) {
     /** Readers get the members, not the row. */
     static readonly [LIST_OF_MEMBER] = LIST;
     static readonly inner = inner;
+    static readonly lists = new ListShapes();
     static override readonly schema = { members: inner };
 
     /** Fixed on first use, also if `define()` adds members later. */
@@ -107,23 +107,28 @@ function keyOf(inner: CollectionInner): string {
 }
 
 /** A class that writes the same rows; `steps` replace those of the row class. */
-export function writerOf(row: CollectionRow, steps: object): EntityClass {
+export function writerOf(row: EntityClass, steps: object): EntityClass {
   return Object.assign(class Writer extends row {}, steps);
 }
 
 /** A class that applies what it writes, whatever is newer; `metaOf` gives the meta of the row. */
 export function changeWriterOf(
-  row: CollectionRow,
-  merge: (existing: CollectionRecord, change: never) => CollectionRecord,
+  row: EntityClass,
+  merge: (existing: never, change: never) => object,
   metaOf: (existing: EntityMeta, change: EntityMeta) => EntityMeta,
 ): EntityClass {
-  const mergeWithStore = (
-    _old: unknown,
-    _now: unknown,
-    existing: CollectionRecord,
-    change: never,
-  ) => merge(existing, change);
+  const mergeWithStore = (_old: unknown, _now: unknown, existing: never, change: never) =>
+    merge(existing, change);
   return writerOf(row, { merge, mergeWithStore, mergeMetaWithStore: metaOf });
+}
+
+/** The meta of a changed list: it keeps its times, but an earlier response does not undo the change. */
+export function followMeta(existing: ListMeta, { seq }: EntityMeta): ListMeta {
+  return {
+    ...existing,
+    requested: existing.requested ?? existing.seq,
+    seq: Math.max(existing.seq, seq),
+  };
 }
 
 /**

@@ -15,6 +15,8 @@ export interface PageNotes {
    * elsewhere or has newer members.
    */
   place?: 'last' | 'within' | 'lost';
+  /** The response has a number that may lack a later change: it is fetched once more. */
+  isDoubtful?: boolean;
   /** Endpoint keys of pages that were dropped from their list. */
   dropped?: readonly string[];
 }

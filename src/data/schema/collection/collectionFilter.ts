@@ -58,11 +58,21 @@ export function belongs(
   let verdict: true | undefined = true;
   for (const [name, value] of filters) {
     const known = candidatesOf(name, effect, args, member).filter(isDefined);
-    if (known.some((candidate) => isSame(value, candidate))) continue;
-    if (known.length > 0) return false;
+    const matches = known.map((candidate) => matchesArgument(value, candidate));
+    if (matches.includes(true)) continue;
+    if (matches.includes(false)) return false;
     verdict = undefined;
   }
   return verdict;
+}
+
+/** All that is known of a changed member: its stored record, or else what was sent. */
+export function recordOfChange(
+  args: readonly unknown[],
+  { at, given, record }: ChangedMember,
+): object {
+  const sent = args.at(-1);
+  return record ?? Object.assign({}, Array.isArray(sent) ? (sent as unknown[])[at] : sent, given);
 }
 
 function isDefined(value: unknown): boolean {
@@ -77,20 +87,35 @@ function memberOf(source: unknown, name: string): unknown {
   return isForm ? ((source as FormData).get(name) ?? undefined) : undefined;
 }
 
+/**
+ * Whether the member of a record has the value of an argument: an array as argument means "one of",
+ * an array as member "contains". `undefined` if that decides nothing: the record lacks the member, or
+ * both are arrays, and different.
+ */
+export function matchesArgument(value: unknown, member: unknown): boolean | undefined {
+  if (member === undefined) return undefined;
+  if (isSame(value, member)) return true;
+  const [isSeveral, hasSeveral] = [Array.isArray(value), Array.isArray(member)];
+  if (isSeveral && hasSeveral) return undefined;
+  if (isSeveral) return (value as unknown[]).some((one) => isSame(one, member));
+  return hasSeveral && (member as unknown[]).some((one) => isSame(value, one));
+}
+
 /** As in URLs, a number or boolean equals its text. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object') {
-    return textOf(a) !== undefined && textOf(a) === textOf(b);
-  }
-  try {
-    return encodeKey(a) === encodeKey(b);
-  } catch {
-    // A value without a canonical form is in no list.
-    return false;
-  }
+  const token = tokenOfValue(a);
+  return token !== undefined && token === tokenOfValue(b);
 }
 
-function textOf(value: unknown): string | undefined {
-  return /^(str|num|big|boo)/.test(typeof value) ? String(value) : undefined;
+/** Equal values have equal tokens. `undefined`: the value equals no other one. */
+export function tokenOfValue(value: unknown): string | undefined {
+  if (/^(str|num|big|boo)/.test(typeof value)) return `=${String(value)}`;
+  try {
+    // Begins with another character.
+    return encodeKey(value);
+  } catch {
+    // A value without a canonical form is in no list.
+    return undefined;
+  }
 }

@@ -38,13 +38,28 @@ export function changeList(
   pk: string,
   change: ListChange,
 ): void {
-  const { sentSeq } = delegate;
-  const write = writeOf(delegate);
-  if (!write) return change(pk, delegate);
-  const list = write.draft.meta(entityKey, pk)!;
-  if (sentSeq === undefined && (list.requested ?? list.seq) > write.seq) return;
+  if (isOlderThan(delegate, entityKey, pk)) return;
   change(pk, delegate);
-  applyListChanges(delegate, entityKey, pk, write.seq);
+  applyListChanges(delegate, entityKey, pk, writeOf(delegate)?.seq);
+}
+
+/**
+ * Whether a list does not follow the records that a walk writes: a later request brought it, or the
+ * walk itself did, and the server has decided.
+ */
+export function isDecided(delegate: NormalizeDelegate, entityKey: string, pk: string): boolean {
+  const write = writeOf(delegate);
+  if (!write) return false;
+  const { requested, seq } = write.draft.meta(entityKey, pk)!;
+  return (requested === undefined && seq === write.seq) || isOlderThan(delegate, entityKey, pk);
+}
+
+/** Whether a message or response is older than the request that brought a list. */
+function isOlderThan(delegate: NormalizeDelegate, entityKey: string, pk: string): boolean {
+  const write = writeOf(delegate);
+  if (!write || delegate.sentSeq !== undefined) return false;
+  const list = write.draft.meta(entityKey, pk)!;
+  return (list.requested ?? list.seq) > write.seq;
 }
 
 /**

@@ -19,7 +19,7 @@ function rows(table: EntityTable, values: Record<string, unknown>): EntityTable 
   });
 }
 
-describe('FieldIndex, searched through a table', () => {
+describe('TokenIndex, searched through a table', () => {
   it('frees forgotten rows, even without another search', async () => {
     const collectGarbage = exposedGc();
     let table = rows(EntityTable.empty(), { a: 'x', b: 'y', c: 'z', d: 'x' });

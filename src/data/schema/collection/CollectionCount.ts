@@ -1,0 +1,57 @@
+import { failOnShape } from '../nameOfShape.ts';
+import type {
+  DenormalizeDelegate,
+  MarkDelegate,
+  NormalizeDelegate,
+  QueryDelegate,
+} from '../Schema.ts';
+import type { CollectionLists } from './CollectionLists.ts';
+import { type CountRecord, type Counts, countsOf } from './listCounts.ts';
+import { applyListChanges } from './listChanges.ts';
+
+/**
+ * The schema of the number of all entities of a list, of which the list may have some: `{ items:
+ * list, total: list.count }`. It is known by the arguments of the list, and follows its changes: one
+ * less for what leaves, one more for what joins or is created, until the next response.
+ */
+export class CollectionCount<A extends readonly unknown[] = readonly unknown[]> {
+  readonly #list: CollectionLists;
+  readonly #rows: Counts;
+  /** The arguments of a call. Only a type. */
+  declare readonly args: A;
+
+  constructor(list: CollectionLists) {
+    this.#list = list;
+    this.#rows = countsOf(list.row);
+  }
+
+  normalize(
+    input: unknown,
+    _parent: unknown,
+    key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): unknown {
+    if (typeof input !== 'number') return failOnShape(delegate, 'a number', input);
+    const { Count } = this.#rows;
+    const { args, pk } = this.#list.identity(delegate.args, key, delegate.owner);
+    delegate.mergeEntity(Count, pk, { args, count: input, ...this.#list.ruled });
+    applyListChanges(delegate, Count.key, pk);
+    return pk;
+  }
+
+  denormalize(stored: unknown, delegate: DenormalizeDelegate): number {
+    // The casts hold: a row that is there is a number, and an endpoint without its number has no data.
+    const read = delegate.unvisit(this.#rows.Count, stored) as CountRecord | undefined;
+    return (typeof read === 'object' ? read.count : read) as number;
+  }
+
+  mark(stored: unknown, delegate: MarkDelegate): void {
+    delegate.unvisit(this.#rows.Count, stored);
+  }
+
+  /** The pk of the number for these arguments, if it is known. */
+  queryKey(args: readonly unknown[], delegate: QueryDelegate): string | undefined {
+    const { pk } = this.#list.identity(args, undefined, undefined);
+    return delegate.hasEntity(this.#rows.Count.key, pk) ? pk : undefined;
+  }
+}

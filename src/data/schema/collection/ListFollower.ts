@@ -1,0 +1,136 @@
+import { follow } from '../followers.ts';
+import type { EntityClass, NormalizeDelegate, RecordFollower, StoreWalk } from '../Schema.ts';
+import { changeCounts } from './listCounts.ts';
+import { append, leaveOut } from './CollectionMerge.ts';
+import {
+  changeWriterOf,
+  type CollectionRecord,
+  type CollectionRow,
+  followMeta,
+} from './CollectionRow.ts';
+import { changeList, isDecided, keepListChange } from './listChanges.ts';
+import { finder, inOrder, refOf } from './listMembers.ts';
+import type { RecordChange } from './ListRules.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Keeps the lists of some members right while a walk changes records of one entity key. */
+class ListFollower implements RecordFollower {
+  readonly #entity: EntityClass;
+  readonly #rows: readonly CollectionRow[];
+  readonly #walk: StoreWalk;
+  /** The records before the walk. */
+  readonly #before = new Map<string, object | undefined>();
+  /** The members that arguments of known lists name. */
+  #names: readonly string[] | undefined;
+  /** Every change matters: a list may arrive that lacks it, or below the optimistic layer. */
+  readonly #takesAll: boolean;
+
+  constructor(entity: EntityClass, rows: readonly CollectionRow[], walk: StoreWalk) {
+    this.#entity = entity;
+    this.#rows = rows;
+    this.#walk = walk;
+    this.#takesAll = walk.draft.confirmed !== undefined || walk.meta.oldestInFlight !== undefined;
+  }
+
+  changed(pk: string, before: object | undefined, after: object | undefined): void {
+    if (this.#before.has(pk)) return;
+    const isUpdate = before && after && !this.#takesAll;
+    if (!isUpdate || this.#isNamed(before, after)) this.#before.set(pk, before);
+  }
+
+  /** Whether a member differs that an argument of a known list names. */
+  #isNamed(before: object, after: object): boolean {
+    this.#names ??= this.#rows.flatMap(({ key, lists }) => lists.names(this.#walk, key));
+    const [was, is] = [before, after] as Members[];
+    return this.#names.some((name) => name === '' || was[name] !== is[name]);
+  }
+
+  end(): void {
+    if (this.#before.size === 0) return;
+    const entity = this.#entity;
+    const changes = [...this.#before].map(([pk, before]): RecordChange => {
+      return { entity, pk, before, after: this.#walk.getEntity(entity.key, pk) };
+    });
+    const updates = changes.filter(({ before, after }) => before && after);
+    for (const row of this.#rows) {
+      changeCounts(row, changes, this.#walk);
+      followUpdates(row, updates, this.#walk);
+    }
+  }
+}
+
+const rowsOf = new Map<string, Map<string, CollectionRow>>();
+
+/** Has lists follow their members, in all stores. */
+export function followMembers(row: CollectionRow): void {
+  for (const entity of row.inner.entities()) {
+    const { key } = entity;
+    let rows = rowsOf.get(key);
+    if (!rows) rowsOf.set(key, (rows = new Map<string, CollectionRow>()));
+    rows.set(row.key, row);
+    const all = [...rows.values()];
+    follow(key, (walk) => new ListFollower(entity, all, walk));
+  }
+}
+
+function followUpdates(
+  row: CollectionRow,
+  updates: readonly RecordChange[],
+  walk: StoreWalk,
+): void {
+  for (const [pk, own] of row.lists.affected(walk, row.key, updates)) {
+    if (isDecided(walk, row.key, pk)) continue;
+    changeList(walk, row.key, pk, (_, by) => changeMembers(row, pk, own, by));
+  }
+  if (updates.length === 0) return;
+  keepListChange(walk, row.key, (pk, by) => changeMembers(row, pk, updates, by));
+}
+
+/** Changes one list: members leave it that stopped to match, and join it that begin to. */
+function changeMembers(
+  row: CollectionRow,
+  pk: string,
+  updates: readonly RecordChange[],
+  by: NormalizeDelegate,
+): void {
+  // The cast holds: rows of the key are lists.
+  const list = by.getEntity(row.key, pk) as CollectionRecord | undefined;
+  const shape = list && row.lists.shapeOf(list);
+  if (!shape) return;
+  const { args, members } = list;
+  const { sort } = shape.rules;
+  const find = finder(row, members, updates.length);
+  const gone: unknown[] = [];
+  const coming: unknown[] = [];
+  for (const update of updates) {
+    const member = find(update);
+    const verdict = shape.verdict(args, update);
+    if (member === undefined) {
+      if (verdict === 'joins') coming.push(refOf(row, update));
+    } else if (verdict === 'leaves') gone.push(member);
+    // `ListFollower` has left out removed records.
+    else if (sort && sort(update.before!, update.after!, args) !== 0) {
+      gone.push(member);
+      coming.push(member);
+    }
+  }
+  // A map needs names for what joins it.
+  const isList = Array.isArray(members);
+  if (gone.length + (isList ? coming.length : 0) === 0) return;
+  const rest = gone.length > 0 ? leaveOut(members, gone) : members;
+  const next = isList ? append(rest as never, coming as never) : rest;
+  const sorted = sort ? inOrder(row, list, next, by) : next;
+  by.mergeEntity(writerFor(row), pk, { args, members: sorted });
+}
+
+const writers = new WeakMap<CollectionRow, EntityClass>();
+
+function writerFor(row: CollectionRow): EntityClass {
+  let writer = writers.get(row);
+  if (!writer) {
+    const merge = (list: CollectionRecord, { members }: CollectionRecord) => ({ ...list, members });
+    writers.set(row, (writer = changeWriterOf(row, merge, followMeta)));
+  }
+  return writer;
+}

@@ -1,0 +1,228 @@
+import { pkOfArgument } from '../usablePk.ts';
+import type { EntityClass, RecordTokens, StoreWalk } from '../Schema.ts';
+import { matchesArgument, tokenOfValue } from './collectionFilter.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The member of a list's record with the rules of its collection, if they are not the default. */
+export const LIST_RULES: unique symbol = /* @__PURE__ */ Symbol('list rules') as never;
+
+/** How the lists of a collection follow the records of their members. */
+export interface ListRules {
+  /** False: only changes such as `push` and `move` affect the lists. */
+  readonly follows: boolean;
+  /** Decides in place of the arguments. */
+  readonly filter: ((args: Members, record: object) => boolean | undefined) | undefined;
+  /** The order of the members. */
+  readonly sort: ((a: object, b: object, args: Members) => number) | undefined;
+  /** Whether the argument says nothing about the members. */
+  readonly ignores: (name: string) => boolean;
+}
+
+/** What the record of a list, or of its count, says about it. */
+export interface RuledRecord {
+  readonly args: Members;
+  readonly [LIST_RULES]?: ListRules | undefined;
+}
+
+/** The record of an entity before and after a write. */
+export interface RecordChange {
+  readonly entity: EntityClass;
+  readonly pk: string;
+  /** `undefined`: it had been removed. */
+  readonly before: object | undefined;
+  /** `undefined`: it is removed. */
+  readonly after: object | undefined;
+}
+
+/** What a change of a record means for a list. */
+export type Verdict = 'leaves' | 'joins' | undefined;
+
+let lastShape = 0;
+
+/** Lists with the same rules and the same names of arguments. */
+export class ListShape {
+  readonly #id = ++lastShape;
+  readonly rules: ListRules;
+  /** The names of the arguments that filter. */
+  readonly names: readonly string[];
+
+  constructor(rules: ListRules, names: readonly string[]) {
+    this.rules = rules;
+    this.names = names;
+  }
+
+  /** What a change of a record means for the list with these arguments. */
+  verdict(args: Members, { entity, before, after }: RecordChange): Verdict {
+    const { names, rules } = this;
+    if (rules.filter) {
+      const [was, is] = [before && rules.filter(args, before), after && rules.filter(args, after)];
+      if (was === true && (is === false || !after)) return 'leaves';
+      return was === false && is === true ? 'joins' : undefined;
+    }
+    let hasLeft = !after;
+    let wasIn = true;
+    let isIn = true;
+    let isKnown = true;
+    for (const name of names) {
+      const was = matchesArgument(args[name], memberOf(entity, before, name));
+      const is = matchesArgument(args[name], memberOf(entity, after, name));
+      isKnown &&= was !== undefined || !before;
+      wasIn &&= was !== false;
+      isIn &&= is === true;
+      hasLeft ||= was === true && is === false;
+    }
+    if (wasIn && hasLeft) return before && 'leaves';
+    if (isIn && isKnown && (!before || !wasIn)) return 'joins';
+    return undefined;
+  }
+
+  /** Whether a record decides each argument: nothing else can keep it out of a list. */
+  decides(args: Members, { entity, before, after }: RecordChange): boolean {
+    if (this.rules.filter) return true;
+    const record = before ?? after;
+    return this.names.every(
+      (name) => matchesArgument(args[name], memberOf(entity, record, name)) !== undefined,
+    );
+  }
+
+  /** The token of lists with a value as argument. All lists of the shape have the shape as token. */
+  token(name: string, value: unknown): unknown {
+    return `${this.#id} ${name} ${tokenOfValue(value)}`;
+  }
+
+  /**
+   * The tokens to search with, several combinations of them, for the lists that a change may affect.
+   */
+  searches({ entity, before, after }: RecordChange): readonly (readonly unknown[])[] {
+    const { filter, sort } = this.rules;
+    const all = [[this]];
+    if (filter) return all;
+    if (!before || !after) return this.#tokensFor(entity, (before ?? after)!) ?? all;
+    const has = (record: object, name: string): unknown => memberOf(entity, record, name);
+    const isChanged = this.names.some((name) => has(before, name) !== has(after, name));
+    if (!isChanged && !sort) return NONE;
+    const mayJoin = sort ?? this.names.every((name) => has(after, name) !== undefined);
+    return [
+      ...((isChanged && this.#tokensFor(entity, before)) || NONE),
+      ...((mayJoin && (this.#tokensFor(entity, after) ?? all)) || NONE),
+    ];
+  }
+
+  /** Combinations of tokens of lists that a record may match; `undefined` if no argument names a member. */
+  #tokensFor(entity: EntityClass, record: object): unknown[][] | undefined {
+    let found: unknown[][] | undefined;
+    for (const name of this.names) {
+      const member = memberOf(entity, record, name);
+      if (member === undefined) continue;
+      const values = Array.isArray(member) ? [...(member as unknown[]), member] : [member];
+      const own = values.map((value) => this.token(name, value));
+      found = (found ?? [[]]).flatMap((others) => own.map((token) => [...others, token]));
+    }
+    return found;
+  }
+}
+
+/**
+ * What the record of an entity has for an argument. A list that an `id` identifies is that of a
+ * parent, whose id is not that of its members.
+ */
+function memberOf(entity: EntityClass, record: object | undefined, name: string): unknown {
+  if (!record || !Object.hasOwn(record, name)) return undefined;
+  if (pkOfArgument(entity, { [name]: PK }, []) === PK) return undefined;
+  return (record as Members)[name];
+}
+
+/** Any primary key: a member that alone makes the key names the entity itself. */
+const PK = 'pk';
+
+/** Members that equal the arguments. */
+export const DEFAULT_RULES: ListRules = {
+  follows: true,
+  filter: undefined,
+  sort: undefined,
+  ignores: (name) => name.startsWith('order'),
+};
+
+/** The shapes of the lists of some members, in all stores. */
+export class ListShapes {
+  /** For lists whose collection has not written them yet, such as those of a server's state. */
+  fallback = DEFAULT_RULES;
+  readonly #byRules = new Map<ListRules, Map<string, ListShape>>();
+  readonly #tokens = new WeakMap<
+    object,
+    { readonly rules: ListRules; readonly found: readonly unknown[] }
+  >();
+
+  /** The shape of a list; `undefined` if the list does not follow its members. */
+  shapeOf(list: RuledRecord): ListShape | undefined {
+    const rules = list[LIST_RULES] ?? this.fallback;
+    if (!rules.follows) return undefined;
+    const names = Object.keys(list.args)
+      .filter((name) => !rules.ignores(name))
+      .sort();
+    const key = JSON.stringify(names);
+    let shapes = this.#byRules.get(rules);
+    if (!shapes) this.#byRules.set(rules, (shapes = new Map<string, ListShape>()));
+    let shape = shapes.get(key);
+    if (!shape) shapes.set(key, (shape = new ListShape(rules, names)));
+    return shape;
+  }
+
+  /** The tokens by which a list is found. */
+  readonly tokensOf: RecordTokens = (record) => {
+    // The cast holds: the rows are lists, or stand for removed ones.
+    const { args, [LIST_RULES]: rules = this.fallback } = record as Partial<RuledRecord>;
+    if (!args) return NONE;
+    const known = this.#tokens.get(args);
+    if (known?.rules === rules) return known.found;
+    const shape = this.shapeOf(record as RuledRecord);
+    const found: unknown[] = shape ? [shape] : [];
+    for (const name of shape?.names ?? NONE) {
+      const value = args[name];
+      found.push(shape!.token(name, value));
+      if (Array.isArray(value)) for (const one of value) found.push(shape!.token(name, one));
+    }
+    this.#tokens.set(args, { rules, found });
+    return found;
+  };
+
+  /**
+   * The members that arguments of lists name, in the rows of `key`. An empty name stands for all: a
+   * rule of the program reads the records.
+   */
+  names(walk: StoreWalk, key: string): string[] {
+    return this.#known(walk, key).flatMap(({ names, rules }) =>
+      rules.filter || rules.sort ? [''] : names,
+    );
+  }
+
+  /** The lists in the rows of `key` that changes may affect, by pk, each with those changes. */
+  affected(
+    walk: StoreWalk,
+    key: string,
+    changes: readonly RecordChange[],
+  ): Map<string, RecordChange[]> {
+    const found = new Map<string, RecordChange[]>();
+    for (const shape of this.#known(walk, key)) {
+      for (const change of changes) {
+        for (const tokens of shape.searches(change)) {
+          for (const pk of walk.search(key, this.tokensOf, tokens)) {
+            const known = found.get(pk);
+            if (!known) found.set(pk, [change]);
+            else if (known.at(-1) !== change) known.push(change);
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  /** The shapes of the lists that a store knows, and others. The search finds them. */
+  #known(walk: StoreWalk, key: string): ListShape[] {
+    walk.search(key, this.tokensOf, []);
+    return [...this.#byRules.values()].flatMap((shapes) => [...shapes.values()]);
+  }
+}
+
+const NONE: readonly never[] = [];

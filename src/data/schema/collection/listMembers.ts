@@ -1,0 +1,57 @@
+import type { EntityClass, NormalizeDelegate } from '../Schema.ts';
+import { bareId, type CollectionRefs, isNamed, membership } from './CollectionMerge.ts';
+import type { CollectionInner, CollectionRecord, CollectionRow } from './CollectionRow.ts';
+import type { RecordChange } from './ListRules.ts';
+
+/** Returns a function that finds the stored form of a changed entity among the members of a list. */
+export function finder(
+  { inner }: CollectionRow,
+  members: CollectionRefs,
+  lookups: number,
+): (change: Pick<RecordChange, 'entity' | 'pk'>) => unknown {
+  if (!inner.isPolymorphic) {
+    const isIn = membership(members, lookups);
+    return ({ pk }) => (isIn(pk) ? pk : undefined);
+  }
+  const refs = new Map<string, unknown>();
+  for (const ref of Object.values(members)) {
+    refs.set(`${keyOf(inner, ref)} ${String(bareId(ref))}`, ref);
+  }
+  return ({ entity, pk }) => refs.get(`${entity.key} ${pk}`);
+}
+
+/** The entity key of a member. */
+function keyOf(inner: CollectionInner, ref: unknown): string | undefined {
+  return (inner.mapped(isNamed(ref) && ref.schema) as EntityClass | undefined)?.key;
+}
+
+/** The stored form of a member that joins. */
+export function refOf({ inner }: CollectionRow, { entity, pk, after }: RecordChange): unknown {
+  if (!inner.isPolymorphic) return pk;
+  // The casts hold: a polymorphic schema has a mapping.
+  const said = inner.attributeAlone(after);
+  const isSaid = (inner.mapped(said) as EntityClass | undefined)?.key === entity.key;
+  const classes = Object.entries(inner.schema as Record<string, EntityClass>);
+  const name = classes.find(([, { key }]) => key === entity.key)![0];
+  return { id: pk, schema: isSaid ? String(said) : name };
+}
+
+/** The members in the order of their collection. Equal ones, and those without a record, keep theirs. */
+export function inOrder(
+  { inner, lists }: CollectionRow,
+  list: CollectionRecord,
+  members: CollectionRefs,
+  by: NormalizeDelegate,
+): CollectionRefs {
+  const sort = lists.shapeOf(list)?.rules.sort;
+  if (!sort || !Array.isArray(members)) return members;
+  const known: { readonly ref: unknown; readonly record: object }[] = [];
+  const unknown: unknown[] = [];
+  for (const ref of members as readonly unknown[]) {
+    const record = by.getEntity(keyOf(inner, ref) ?? '', String(bareId(ref)));
+    if (record) known.push({ ref, record });
+    else unknown.push(ref);
+  }
+  known.sort((a, b) => sort(a.record, b.record, list.args));
+  return [...known.map(({ ref }) => ref), ...unknown];
+}
