@@ -8,7 +8,8 @@ import { Todo } from '../../support/todos.ts';
 
 const USERS = ['1', '2'];
 const IDS = ['a', 'b', 'c', 'd', 'e'];
-const list = new Collection([Todo]);
+// Of lists that follow their members there is a property of their own.
+const list = new Collection([Todo], { follows: false });
 type Change = 'push' | 'unshift' | 'move' | 'remove';
 
 const id = fc.constantFrom(...IDS);

@@ -2,6 +2,7 @@ import { mergeRecords } from '../../data/schema/mergeRecords.ts';
 import { admitInput } from '../../data/schema/sharedPlan.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
 import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
+import { RowsFollower } from '../../kernel/commits/followRows.ts';
 import type { EntityMeta } from '../../data/schema/Schema.ts';
 import type {
   HydrateAction,
@@ -65,17 +66,35 @@ function mergedResult(
   };
 }
 
+/** Writes rows. Lists that are not among them follow those that change. */
+function hydrateRows(draft: EntityTableDraft, rows: readonly HydratedRow[], seq: number): void {
+  const follower = new RowsFollower(draft, { seq, fetchedAt: 0, receivedAt: 0, expiresAt: 0 });
+  for (const row of rows) {
+    const { kind, pk } = row;
+    const before = follower.follows(kind) ? draft.get(kind, pk) : undefined;
+    hydrateRow(draft, row);
+    follower.changed(kind, pk, before);
+    // The other store may have met other classes.
+    admitInput(draft.lineage.plans, kind);
+  }
+  if (follower.isIdle) return;
+  // The lists of the state are as it says.
+  const lists = rows.filter(({ kind }) => !follower.follows(kind));
+  const restore = lists.map(({ kind, pk }) => {
+    const [record, meta] = [draft.get(kind, pk), draft.meta(kind, pk)];
+    return () => record && meta && draft.rows(kind).write(pk, record, meta);
+  });
+  follower.end();
+  for (const undo of restore) undo();
+}
+
 /** Merges the state of another store into this one. */
 export function applyHydrate(
   draft: EntityTableDraft,
-  { kinds, rows, results }: HydrateAction,
+  { kinds, rows, results, seq }: HydrateAction,
 ): void {
   for (const kind of kinds) draft.declare(kind);
-  for (const row of rows) {
-    hydrateRow(draft, row);
-    // The other store may have met other classes.
-    admitInput(draft.lineage.plans, row.kind);
-  }
+  hydrateRows(draft, rows, seq);
   for (const result of results) {
     const row = mergedResult(draft.result(result.key) ?? NO_RESULT, result);
     if (row) draft.setResult(result.key, row);

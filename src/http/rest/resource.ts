@@ -1,6 +1,11 @@
 import { changedRecord, optimisticMembers } from '../../data/schema/changedRecord.ts';
 import { Collection } from '../../data/schema/collection/Collection.ts';
-import type { NonFilterArguments } from '../../data/schema/collection/CollectionOptions.ts';
+import type {
+  CollectionKey,
+  CollectionMember,
+  ListOrder,
+  NonFilterArguments,
+} from '../../data/schema/collection/CollectionOptions.ts';
 import type {
   OptionOf,
   Replaced,
@@ -55,7 +60,7 @@ import { type ShortenedPath, shortenPath } from './parsePath.ts';
 export function resource<O extends ResourceOptions, D>(
   options: O &
     Declared<D> &
-    Spelled<D, keyof ResourceOptions> & { readonly pages?: PagesOfList<D> },
+    Spelled<D, keyof ResourceOptions> & { readonly pages?: PagesOfList<D> } & OrderOfList<D>,
 ): Resource<O> {
   const { path, schema, name, optimistic = false, Endpoint = RestEndpoint } = options;
   const label = name ?? (schema as { key?: string } | undefined)?.key ?? path;
@@ -96,17 +101,22 @@ export function resource<O extends ResourceOptions, D>(
 /** The options and members of all endpoints. Copying descriptors keeps getters. */
 function sharedOptions(options: ResourceOptions): Partial<RestOptions> {
   const shared: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(options);
-  for (const own of ['Endpoint', 'Collection', 'nonFilterArgumentKeys', 'optimistic', 'pages']) {
+  for (const own of ['Endpoint', 'Collection', 'optimistic', 'pages', ...LIST_OPTIONS]) {
     delete shared[own];
   }
   return Object.defineProperties({}, shared);
 }
 
-function listOf({ schema, nonFilterArgumentKeys, ...options }: ResourceOptions): unknown {
+/** The options of the list, as those of a `Collection`. */
+const LIST_OPTIONS = ['nonFilterArgumentKeys', 'filter', 'sort', 'follows'] as const;
+
+function listOf({ schema, ...options }: ResourceOptions): unknown {
   if (!holdsEntities(schema)) return [schema];
+  const given = LIST_OPTIONS.filter((name) => options[name] !== undefined);
+  const listOptions = Object.fromEntries(given.map((name) => [name, options[name]]));
   // The cast holds: a custom class extends Collection.
   const List = (options.Collection ?? Collection) as typeof Collection;
-  return new List([schema], nonFilterArgumentKeys ? { nonFilterArgumentKeys } : {});
+  return new List([schema], listOptions);
 }
 
 /** Whether a schema is one entity class, or several. */
@@ -190,6 +200,12 @@ export interface ResourceOptions extends RestOptions {
    * with any value of them. Default: those that begin with `order`.
    */
   readonly nonFilterArgumentKeys?: NonFilterArguments;
+  /** Whether a stored record belongs in the list, see `schema.Collection`. Default: its members equal the parameters. */
+  readonly filter?: (listArgs: CollectionKey, record: never) => boolean | undefined;
+  /** The order of the list, see `schema.Collection`. Default: the server's. */
+  readonly sort?: (a: never, b: never, listArgs: CollectionKey) => number;
+  /** False: only `push`, `unshift`, `remove` and `move` change the list. Default: true. */
+  readonly follows?: boolean;
   readonly method?: undefined;
   readonly sideEffect?: undefined;
   readonly fetch?: undefined;
@@ -200,6 +216,9 @@ type PagesOfList<O> = PagesOption<
   Denormalize<OptionOf<O, 'schema'>>[],
   Exclude<OptionOf<O, 'searchParams', Record<string, unknown>>, undefined>
 >;
+
+/** The options `filter` and `sort` of the list. */
+type OrderOfList<O> = ListOrder<CollectionMember<readonly [OptionOf<O, 'schema'>]>>;
 
 /** What {@link resource} returns for the options `O`. */
 export type Resource<O extends ResourceOptions> = ResourceEndpoints<O> &

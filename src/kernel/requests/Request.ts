@@ -235,7 +235,6 @@ export abstract class Request implements Call, LiveRequest, Sent {
       // A source that stays open has conflicts with no mutation: its next event is newer. One that
       // ends with its first value is concluded by its end.
       else if (inFlight) runInMicrotask(() => requests.overlaps?.leave(inFlight));
-      if (this.isDoubtful && this.isSingleValue) requests.expireRead(this.key);
     } catch (thrown) {
       this.failed(asError(thrown), isFirst);
     }
@@ -303,6 +302,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     if (this.inFlight) this.requests.responded(this);
     this.ended?.();
     if (this.inFlight) this.requests.committed(this);
+    if (this.isDoubtful) this.requests.expireRead(this.key);
     if (DEVELOPMENT) this.requests.commits.watcher?.changes(this);
   }
 }

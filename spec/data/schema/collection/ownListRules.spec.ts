@@ -218,7 +218,7 @@ describe('the number beside a list', () => {
     expect(read().status).toBe('valid');
   });
 
-  it('is told apart from the data of an endpoint without it', () => {
+  it('is distinguished from the data of an endpoint without it', () => {
     const { store } = counted();
     expect(store.getState(getPage, { status: 'new' }).data).toBeUndefined();
   });

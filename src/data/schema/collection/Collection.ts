@@ -11,7 +11,6 @@ import type {
   CollectionOptions,
   CreateFilter,
   IsList,
-  MemberRecord,
   MergeOf,
 } from './CollectionOptions.ts';
 import { CollectionPage } from './CollectionPage.ts';
@@ -60,7 +59,7 @@ export class Collection<
 
   #count: CollectionCount<A> | undefined;
 
-  constructor(schema: S, options: CollectionOptions<A, P, MemberRecord<CollectionMember<S>>> = {}) {
+  constructor(schema: S, options: CollectionOptions<A, P, CollectionMember<S>> = {}) {
     super(schema, options);
     this.push = this.#make('add', append, 'push', false);
     this.unshift = this.#make('add', unshift, 'unshift', false);

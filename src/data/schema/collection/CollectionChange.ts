@@ -90,14 +90,8 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     const { args } = delegate;
     const given = this.acceptsEmpty ? (input ?? args[1] ?? args[0]) : input;
     const items = this.#itemsOf(given, parent, key, delegate);
-    if (effect !== 'remove') delegate.touchUnknown(entityKey);
-    const pks: string[] = [];
-    delegate.forEachEntity(entityKey, (_, pk) => pks.push(pk));
-    const { sentSeq } = delegate;
-    const change: ListChange = (pk, by) => this.#change(pk, items, args, sentSeq, by);
-    for (const pk of pks) changeList(delegate, entityKey, pk, change);
-    if (items.length > 0) keepListChange(delegate, entityKey, change);
     if (effect !== 'remove') {
+      delegate.touchUnknown(entityKey);
       const created = items.filter(({ entity, ref }) =>
         delegate.draft?.isNew(entity?.key ?? '', String(bareId(ref))),
       );
@@ -105,6 +99,12 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
         this.#list.belongs(list, this.#rules, item, args),
       );
     }
+    const pks: string[] = [];
+    delegate.forEachEntity(entityKey, (_, pk) => pks.push(pk));
+    const { sentSeq } = delegate;
+    const change: ListChange = (pk, by) => this.#change(pk, items, args, sentSeq, by);
+    for (const pk of pks) changeList(delegate, entityKey, pk, change);
+    if (items.length > 0) keepListChange(delegate, entityKey, change);
     if (this.#takesNames) return refsByName(items);
     return Array.isArray(given) ? items.map(({ ref }) => ref) : items[0]?.ref;
   }
@@ -219,7 +219,8 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     if (gone.length + coming.length === 0 && !isConfirmed) return;
     const members = isMap ? refsByName(coming) : coming.map(({ ref }) => ref);
     const sent = by && !isMap && seq !== undefined ? { seq, by } : undefined;
-    const order = (refs: CollectionRefs): CollectionRefs => inOrder(row, list, refs, delegate);
+    const order = (refs: CollectionRefs): CollectionRefs =>
+      inOrder(row, pk, list, refs, Object.values(members), delegate);
     const change: ChangeRecord = { args: list.args, members, gone, sent, order };
     delegate.mergeEntity((this.#writer ??= changeWriter(row, merge)), pk, change);
   }

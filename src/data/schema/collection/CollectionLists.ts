@@ -6,7 +6,6 @@ import type {
   CollectionMember,
   CollectionOptions,
   CollectionMembers,
-  MemberRecord,
   CollectionFilter,
   CreateFilter,
 } from './CollectionOptions.ts';
@@ -73,13 +72,13 @@ export abstract class CollectionLists<
   #writer: EntityClass | undefined;
   #rules: ListRules | undefined;
 
-  constructor(schema: S, options: CollectionOptions<A, P, MemberRecord<CollectionMember<S>>> = {}) {
+  constructor(schema: S, options: CollectionOptions<A, P, CollectionMember<S>> = {}) {
     this.schema = schema;
     this.inner = collectionInner(schema);
     this.row = collectionRow(this.inner);
     this.#options = options;
     const { lists } = this.row;
-    if (lists.fallback === DEFAULT_RULES) lists.fallback = this.#makeRules();
+    if (lists.fallback === DEFAULT_RULES) lists.fallback = this.makeRules();
     followMembers(this.row);
     if (options.createCollectionFilter && options.nonFilterArgumentKeys) {
       throw invalidCollection('takes createCollectionFilter or nonFilterArgumentKeys, not both');
@@ -138,11 +137,12 @@ export abstract class CollectionLists<
 
   /** @internal The member of a list's record that has the rules; nothing if all have the default. */
   get ruled(): Pick<CollectionRecord, typeof LIST_RULES> {
-    const rules = (this.#rules ??= this.#makeRules());
+    const rules = (this.#rules ??= this.makeRules());
     return this.row.lists.fallback === DEFAULT_RULES ? {} : { [LIST_RULES]: rules };
   }
 
-  #makeRules(): ListRules {
+  // Not `#`, as `makeWriter`.
+  private makeRules(): ListRules {
     const options = this.#options;
     const { filter, follows = true, sort } = options;
     const has = (name: 'createCollectionFilter' | 'nonFilterArgumentKeys'): boolean =>

@@ -51,6 +51,22 @@ export type MemberRecord<T> = {
   >;
 };
 
+/** What belongs in the lists of a collection, and in which order. `M` is a member. */
+export interface ListOrder<M> {
+  /**
+   * Whether a record belongs in the list with these arguments; `undefined` decides nothing. It
+   * replaces the comparison of members with arguments. Called with stored records: nested entities are
+   * primary keys. It must be pure.
+   */
+  readonly filter?: (listArgs: CollectionKey, record: MemberRecord<M>) => boolean | undefined;
+  /**
+   * The order of the members, as in `Array.prototype.sort`: what joins, is created, or changes its place
+   * moves there. Called with stored records. Default: the server's order; what joins comes last. A
+   * response is shown as the server sorts it, until the next change.
+   */
+  readonly sort?: (a: MemberRecord<M>, b: MemberRecord<M>, listArgs: CollectionKey) => number;
+}
+
 /** See {@link Collection}. */
 export type CollectionOptions<A extends readonly unknown[], P, M = never> = {
   /**
@@ -69,36 +85,25 @@ export type CollectionOptions<A extends readonly unknown[], P, M = never> = {
    * `push`, `unshift`, `assign`, `remove` and `move` change the lists.
    */
   readonly follows?: boolean;
-  /**
-   * Whether a record belongs in the list with these arguments; `undefined` decides nothing. It
-   * replaces the comparison of members with arguments. Called with stored records: nested entities are
-   * primary keys. It must be pure.
-   */
-  readonly filter?: (listArgs: CollectionKey, record: M) => boolean | undefined;
-  /**
-   * The order of the members, as in `Array.prototype.sort`: what joins, is created, or changes its place
-   * moves there. Called with stored records. Default: the server's order; what joins comes last. A
-   * response is shown as the server sorts it, until the next change.
-   */
-  readonly sort?: (a: M, b: M, listArgs: CollectionKey) => number;
-} & (
-  | {
-      /**
-       * Arguments that are not compared with members when one is added. Default: arguments that
-       * begin with `order`.
-       */
-      readonly nonFilterArgumentKeys?: NonFilterArguments;
-      readonly createCollectionFilter?: never;
-    }
-  | {
-      /**
-       * Gets the arguments of the call that adds a member, and returns the filter that decides for
-       * each list. Default: all arguments of the list equal those of the member or the call.
-       */
-      readonly createCollectionFilter?: CreateFilter;
-      readonly nonFilterArgumentKeys?: never;
-    }
-);
+} & ListOrder<M> &
+  (
+    | {
+        /**
+         * Arguments that are not compared with members when one is added. Default: arguments that
+         * begin with `order`.
+         */
+        readonly nonFilterArgumentKeys?: NonFilterArguments;
+        readonly createCollectionFilter?: never;
+      }
+    | {
+        /**
+         * Gets the arguments of the call that adds a member, and returns the filter that decides for
+         * each list. Default: all arguments of the list equal those of the member or the call.
+         */
+        readonly createCollectionFilter?: CreateFilter;
+        readonly nonFilterArgumentKeys?: never;
+      }
+  );
 
 /** `IsList<[typeof User]>` → `true` · `IsList<Values<typeof User>>` → `false` */
 export type IsList<S> = S extends

@@ -103,6 +103,7 @@ function changeMembers(
   const find = finder(row, members, updates.length);
   const gone: unknown[] = [];
   const coming: unknown[] = [];
+  const moved: unknown[] = [];
   for (const update of updates) {
     const member = find(update);
     const verdict = shape.verdict(args, update);
@@ -110,17 +111,15 @@ function changeMembers(
       if (verdict === 'joins') coming.push(refOf(row, update));
     } else if (verdict === 'leaves') gone.push(member);
     // `ListFollower` has left out removed records.
-    else if (sort && sort(update.before!, update.after!, args) !== 0) {
-      gone.push(member);
-      coming.push(member);
-    }
+    else if (sort && sort(update.before!, update.after!, args) !== 0) moved.push(member);
   }
   // A map needs names for what joins it.
   const isList = Array.isArray(members);
-  if (gone.length + (isList ? coming.length : 0) === 0) return;
-  const rest = gone.length > 0 ? leaveOut(members, gone) : members;
-  const next = isList ? append(rest as never, coming as never) : rest;
-  const sorted = sort ? inOrder(row, list, next, by) : next;
+  if (gone.length + moved.length + (isList ? coming.length : 0) === 0) return;
+  const left = [...gone, ...moved];
+  const rest = left.length > 0 ? leaveOut(members, left) : members;
+  const next = isList ? append(rest as never, [...moved, ...coming] as never) : rest;
+  const sorted = inOrder(row, pk, list, next, coming, by);
   by.mergeEntity(writerFor(row), pk, { args, members: sorted });
 }
 

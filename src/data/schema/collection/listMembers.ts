@@ -15,13 +15,13 @@ export function finder(
   }
   const refs = new Map<string, unknown>();
   for (const ref of Object.values(members)) {
-    refs.set(`${keyOf(inner, ref)} ${String(bareId(ref))}`, ref);
+    refs.set(`${entityKeyOf(inner, ref)} ${String(bareId(ref))}`, ref);
   }
   return ({ entity, pk }) => refs.get(`${entity.key} ${pk}`);
 }
 
 /** The entity key of a member. */
-function keyOf(inner: CollectionInner, ref: unknown): string | undefined {
+function entityKeyOf(inner: CollectionInner, ref: unknown): string | undefined {
   return (inner.mapped(isNamed(ref) && ref.schema) as EntityClass | undefined)?.key;
 }
 
@@ -36,22 +36,32 @@ export function refOf({ inner }: CollectionRow, { entity, pk, after }: RecordCha
   return { id: pk, schema: isSaid ? String(said) : name };
 }
 
-/** The members in the order of their collection. Equal ones, and those without a record, keep theirs. */
+/**
+ * The members in the order of their collection. Equal ones keep theirs. What comes behind the last
+ * loaded member of a list that is not complete is left out: it is on a page that was not loaded.
+ */
 export function inOrder(
-  { inner, lists }: CollectionRow,
-  list: CollectionRecord,
+  { inner, key, lists }: CollectionRow,
+  pk: string,
+  { args, ...list }: CollectionRecord,
   members: CollectionRefs,
+  coming: readonly unknown[],
   by: NormalizeDelegate,
 ): CollectionRefs {
-  const sort = lists.shapeOf(list)?.rules.sort;
+  const sort = lists.shapeOf({ args, ...list })?.rules.sort;
   if (!sort || !Array.isArray(members)) return members;
   const known: { readonly ref: unknown; readonly record: object }[] = [];
   const unknown: unknown[] = [];
   for (const ref of members as readonly unknown[]) {
-    const record = by.getEntity(keyOf(inner, ref) ?? '', String(bareId(ref)));
+    const record = by.getEntity(entityKeyOf(inner, ref) ?? '', String(bareId(ref)));
     if (record) known.push({ ref, record });
     else unknown.push(ref);
   }
-  known.sort((a, b) => sort(a.record, b.record, list.args));
+  known.sort((a, b) => sort(a.record, b.record, args));
+  // The cast holds: only numbers have such keys.
+  const total = by.getEntity(`#${key}`, pk) as { readonly count: number } | undefined;
+  const isComplete = !total || total.count <= members.length;
+  const isNew = membership(coming, known.length);
+  while (!isComplete && isNew(known.at(-1)?.ref)) known.pop();
   return [...known.map(({ ref }) => ref), ...unknown];
 }
