@@ -82,6 +82,8 @@ export interface EndpointMembers<
    * `/users/:id/manager`. Default: not known.
    */
   parentArgs?(args: readonly unknown[]): readonly unknown[] | undefined;
+  /** @internal Whether a mutation changes the entity that its args name. Default: `lookup`. */
+  readonly isUpdate?: boolean;
   /** @internal The list that the response of a call adds a page to. Default: none. */
   pageOf?(args: readonly unknown[]): PageList | undefined;
 }

@@ -41,7 +41,7 @@ export type DehydratedStamp = readonly [
 
 /**
  * One entity. A removed one has no record; if its class declares a version, it has `removed`, the
- * last record.
+ * last record. So has one with another primary key, which stands in place of the record.
  */
 export type DehydratedRow = readonly [
   type: number,

@@ -28,16 +28,21 @@ function isLater(incoming: HydratedMeta, known: Omit<EntityMeta, 'expiresAt'>): 
  * entities stay removed. The known `seq` stays, and so the order of requests in flight: without
  * known data all of them come later.
  */
-function hydrateRow(table: EntityTableDraft, { kind, pk, record, meta }: HydratedRow): void {
+function hydrateRow(
+  table: EntityTableDraft,
+  { kind, pk, record, renamedTo, meta }: HydratedRow,
+): void {
   const rows = table.rows(kind);
   const slot = rows.slotOf(pk);
   const known = rows.metaAt(slot);
   const existing = rows.recordAt(slot);
   if (known && !existing) return;
+  // Here, the entity may have been renamed the other way round.
+  if (renamedTo !== undefined && !table.has(kind, renamedTo)) return;
   if (!known || isLater(meta, known)) {
     const next = { seq: known?.seq ?? 0, ...meta };
     if (record) rows.write(pk, existing ? mergeRecords(existing, record) : record, next);
-    else rows.remove(pk, next);
+    else rows.remove(pk, next, renamedTo);
   } else if (existing && record) {
     rows.write(pk, shareStructure(existing, mergeRecords(record, existing)), known);
   }

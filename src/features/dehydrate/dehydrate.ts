@@ -87,7 +87,8 @@ export function dehydrateState(
     const head = [indexIn(types, key), pk, stampOf(meta)] as const;
     const pack = (value: object): unknown => packValue(value, `${key} ${pk}`);
     if (record) return [...head, pack(record)];
-    return meta.removed ? [...head, null, pack(meta.removed)] : head;
+    const to = state.renamedTo(key, pk) || null;
+    return meta.removed ? [...head, to, pack(meta.removed)] : head;
   });
   const shared = sharedKeys(state);
   const results = [...state.results()].filter(

@@ -142,6 +142,7 @@ function readRow(row: readonly unknown[], types: readonly string[], metaAt: Meta
     kind,
     pk: textOf(pk),
     record: row.length === 4 ? readRecord(record) : undefined,
+    renamedTo: typeof record === 'string' ? record : undefined,
     meta: row.length > 4 ? { ...meta, removed: readRecord(removed) } : meta,
   };
 }

@@ -143,6 +143,10 @@ export class RestEndpointFunction extends HttpEndpoint {
     return requestInitOf(this, this.method, body);
   }
 
+  get isUpdate(): boolean {
+    return this.method === 'PUT' || this.method === 'PATCH';
+  }
+
   get isProcessed(): boolean {
     return this.process !== RestEndpointFunction.prototype.process;
   }

@@ -173,6 +173,9 @@ export class MarkAndSweep implements MarkDelegate {
     if (values.has(value)) return;
     values.add(value);
     if (isOfEntity) {
+      for (const table of this.#tables) {
+        this.unvisit(schema, table.renamedTo(schema.key, value as string));
+      }
       if (this.#nestedIn(schema).length > 0) this.#visitRow(schema, value as string);
     } else if (saysWhatItReads(schema)) {
       schema.mark(value, this);

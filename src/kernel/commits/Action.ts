@@ -39,6 +39,8 @@ export interface SetResponseAction extends EndpointAction {
   readonly meta: Meta;
   /** False for mutations: their entities are stored, not their result. */
   readonly keep: boolean;
+  /** Whether the response is of the entity that the args name, even if it has another key. */
+  readonly isUpdate?: boolean | undefined;
   /** The error that came beside the data. */
   readonly error?: Error | undefined;
   /** Of a removal: the args that do not name the response itself, see `EndpointInterface`. */

@@ -1,12 +1,17 @@
 import { NormalizeWalk, type WalkOptions } from '../../data/normalize/NormalizeWalk.ts';
 import type { EntityClass, EntityMeta, RecordTokens } from '../../data/schema/Schema.ts';
+import { isEntity } from '../../data/schema/isEntity.ts';
+import { pkOfCall } from '../../data/schema/usablePk.ts';
+import { isPlainObject } from '../../shared/isPlainObject.ts';
 import { noteClass } from '../../data/schema/declarationWarnings.ts';
+import { deepFreeze } from '../../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import type { Meta, SetResponseAction } from './Action.ts';
 import { missingRows } from './applyExpiry.ts';
+import type { RowMeta } from './RowMeta.ts';
 import { type RowWalk, RowWriter } from './RowWriter.ts';
 
 /** The parts of an action that determine the meta of its writes. */
@@ -15,6 +20,8 @@ type Write = Pick<SetResponseAction, 'meta'> &
     /** Where an optimistic layer reads entities. Default: the draft. */
     readonly source?: TableReader;
   };
+
+type Members = Readonly<Record<string, unknown>>;
 
 /** Writes the entities of one response into the draft of a commit. */
 export class EntityWriter extends NormalizeWalk implements RowWalk {
@@ -67,9 +74,13 @@ export class EntityWriter extends NormalizeWalk implements RowWalk {
     return walk;
   }
 
-  /** Normalizes a value and writes its entities; returns the ids in the value's shape. */
-  write(schema: unknown, value: unknown, options: WalkOptions): unknown {
+  /**
+   * Normalizes a value and writes its entities; returns the ids in the value's shape. `isUpdate`:
+   * the value is of the entity that the args name.
+   */
+  write(schema: unknown, value: unknown, options: WalkOptions, isUpdate = false): unknown {
     const result = this.run(schema, value, options);
+    if (isUpdate) this.#rename(schema, result, options);
     if (this.completeClasses) this.#end(this.completeClasses);
     const { recent, visitors } = this;
     if (visitors) for (const { follower } of [...visitors.values()]) follower?.end();
@@ -81,9 +92,14 @@ export class EntityWriter extends NormalizeWalk implements RowWalk {
     return this.source.search(key, tokensOf, tokens);
   }
 
+  override getEntity(key: string, pk: string): object | undefined {
+    return this.source.get(key, this.source.renamedTo(key, pk) || pk);
+  }
+
   invalidate(schema: EntityClass, pk: string, input?: unknown): void {
-    this.removed?.add(schema.key, pk);
-    this.visitor(schema).remove(pk, input);
+    const now = this.draft.renamedTo(schema.key, pk) || pk;
+    this.removed?.add(schema.key, now);
+    this.visitor(schema).remove(now, input);
   }
 
   /** An empty pk, which no row has, stands for unknown rows of the class. */
@@ -93,6 +109,36 @@ export class EntityWriter extends NormalizeWalk implements RowWalk {
 
   declareKind(schema: EntityClass): void {
     (this.completeClasses ??= []).push(schema);
+  }
+
+  /** If the args name an entity by another primary key than the response, it is the same entity. */
+  #rename(schema: unknown, result: unknown, options: WalkOptions): void {
+    if (isPlainObject(result)) {
+      // An object around the entity, as in `{ article: Article }`.
+      const { schema: members = schema } = Object(schema) as { readonly schema?: unknown };
+      const [name, ...others] = Object.keys(Object(members) as object);
+      if (name === undefined || others.length > 0) return;
+      // The cast holds: members that are not there read as undefined.
+      this.#rename((members as Members)[name], result[name], options);
+    } else if (isEntity(schema) && typeof result === 'string') {
+      const { key } = schema;
+      const pk = pkOfCall(schema, options.args, options.parentArgs);
+      const known = pk !== undefined && pk !== result && this.source.get(key, pk);
+      if (!known) return;
+      const rows = this.draft.rows(key);
+      const slot = rows.slotOf(result);
+      const record = rows.recordAt(slot);
+      const meta = rows.metaAt(slot)!;
+      // The response may have both.
+      if (!record || rows.metaAt(rows.slotOf(pk)) === meta) return;
+      const merged = schema.merge(known, record);
+      // Lists follow the entity by the key that they have.
+      this.visitor(schema).follower?.changed(pk, known, merged);
+      rows.set(slot, DEVELOPMENT ? deepFreeze(merged) : merged, meta);
+      const removed: RowMeta = { ...meta, removed: known };
+      rows.remove(pk, removed, result);
+      this.touched?.add(key, pk);
+    }
   }
 
   /** The response has all entities of some classes: rows that it lacks may be gone. */

@@ -36,12 +36,8 @@ export function applyResponse(
   const { key, args, parentArgs, schema, response, page } = action;
   const writer = new EntityWriter(draft, action);
   const notes: PageNotes = { key, start: page?.start };
-  const written = writer.write(schema, response, {
-    args,
-    parentArgs,
-    subject: labelOf(action),
-    notes,
-  });
+  const options = { args, parentArgs, subject: labelOf(action), notes };
+  const written = writer.write(schema, response, options, action.isUpdate);
   for (const dropped of notes.dropped ?? []) expireResult(draft, dropped);
   const result = notes.place ? withLastPage(draft, page?.listKey ?? key, notes, written) : written;
   if (action.keep) keepResult(draft, action, result, notes);
@@ -140,5 +136,5 @@ export function applySet(draft: EntityTableDraft, action: SetAction): void {
     if (previous === undefined) return;
     next = (value as (previous: unknown) => unknown)(previous);
   }
-  new EntityWriter(draft, action).write(schema, next, { args, subject: 'set' });
+  new EntityWriter(draft, action).write(schema, next, { args, subject: 'set' }, args.length > 0);
 }

@@ -229,7 +229,10 @@ function withLayer(
   layer.rows = touched;
   try {
     const response = endpoint.getOptimisticResponse?.(snapshotOf(source, fetchedAt), ...args);
-    layer.result = writer.write(endpoint.schema, response, { args, subject: name, newPk });
+    const { isUpdate, lookup = isUpdate, schema } = endpoint;
+    const parentArgs = lookup ? endpoint.parentArgs?.(args) : undefined;
+    const options = { args, parentArgs, subject: name, newPk };
+    layer.result = writer.write(schema, response, options, lookup);
     const { table } = draft.commit();
     layer.lastOrdinal = table.lastOrdinal;
     return table;

@@ -89,7 +89,9 @@ function responseAction(
     keep,
     error,
   } as const;
-  return acceptsEmpty(schema) ? { ...action, parentArgs: endpoint.parentArgs?.(args) } : action;
+  const isUpdate = keep ? undefined : (endpoint.lookup ?? endpoint.isUpdate);
+  if (!isUpdate && !acceptsEmpty(schema)) return action;
+  return { ...action, isUpdate, parentArgs: endpoint.parentArgs?.(args) };
 }
 
 /**

@@ -29,6 +29,8 @@ export interface HydratedRow {
   readonly pk: string;
   /** `undefined` for a removed entity. */
   readonly record: object | undefined;
+  /** The primary key that the entity has in place of `pk`. */
+  readonly renamedTo: string | undefined;
   readonly meta: HydratedMeta & Pick<RowMeta, 'removed'>;
 }
 

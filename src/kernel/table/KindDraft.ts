@@ -1,6 +1,6 @@
 import type { EntityMeta } from '../../data/schema/Schema.ts';
 import { KindFamily, type SlotEntry } from './KindFamily.ts';
-import { KindRows, TOMBSTONE } from './KindRows.ts';
+import { KindRows, TOMBSTONE, Tombstone } from './KindRows.ts';
 import { LEAF_MASK, NO_NODE, NODE_BITS, NODE_MASK, NODE_SIZE, type RowNode } from './RowTree.ts';
 
 /** The order of the rows that one draft of a table adds, whatever their kinds. */
@@ -77,7 +77,7 @@ export class KindDraft extends KindRows {
     const stored = this.content(slot);
     if (stored === undefined) {
       this.set(this.#slotFor(pk, entry), record, meta);
-    } else if (stored === TOMBSTONE && base.content(slot) === TOMBSTONE) {
+    } else if (stored instanceof Tombstone && base.content(slot) instanceof Tombstone) {
       this.set(slot, undefined, undefined);
       this.set(this.#lastSlot(pk, entry), record, meta);
     } else {
@@ -97,11 +97,15 @@ export class KindDraft extends KindRows {
     return true;
   }
 
-  /** Replaces the row with a tombstone, even if the row was never known. */
-  remove(pk: string, meta: EntityMeta): void {
+  /**
+   * Replaces the row with a tombstone, even if the row was never known. `to`: the primary key that
+   * the entity has in place of `pk`.
+   */
+  remove(pk: string, meta: EntityMeta, to?: string): void {
     const slot = this.slotOf(pk);
     const isKnown = this.content(slot) !== undefined;
-    this.set(isKnown ? slot : this.#slotFor(pk, this.family.entry(pk)), TOMBSTONE, meta);
+    const content = to ? new Tombstone(to) : TOMBSTONE;
+    this.set(isKnown ? slot : this.#slotFor(pk, this.family.entry(pk)), content, meta);
   }
 
   /** Drops the row or its tombstone. */
@@ -135,9 +139,9 @@ export class KindDraft extends KindRows {
     if (stored === content) return;
     leaf[index] = content;
     this.writesContent = true;
-    if (stored === TOMBSTONE) this.removed--;
+    if (stored instanceof Tombstone) this.removed--;
     else if (stored !== undefined) this.live--;
-    if (content === TOMBSTONE) this.removed++;
+    if (content instanceof Tombstone) this.removed++;
     else if (content !== undefined) this.live++;
   }
 

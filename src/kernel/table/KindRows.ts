@@ -22,8 +22,18 @@ export const RESULTS = Symbol('results');
  */
 export const COMPLETE = Symbol('complete');
 
-/** The content of a removed row. Never leaves this folder. Compare with `===`. */
-export const TOMBSTONE: object = /* @__PURE__ */ Object.freeze({});
+/** The content of a removed row. Never leaves this folder. */
+export class Tombstone {
+  /** The primary key that the entity has in place of that of the row; `''` if it is gone. */
+  declare readonly to: string;
+
+  constructor(to: string) {
+    this.to = to;
+  }
+}
+
+/** The content of a row whose entity is gone. */
+export const TOMBSTONE = /* @__PURE__ */ new Tombstone('');
 
 /**
  * The rows of one kind: an immutable array of rows by slot number, as a 32-way tree. A row has a
@@ -84,7 +94,7 @@ export class KindRows implements RowTree {
   /** The live record in a slot. */
   recordAt(slot: number): object | undefined {
     const content = this.leafAt(slot)[(slot & LEAF_MASK) << 1];
-    return content === TOMBSTONE ? undefined : (content as object | undefined);
+    return content instanceof Tombstone ? undefined : (content as object | undefined);
   }
 
   /** The meta of the row in a slot, live or removed. */

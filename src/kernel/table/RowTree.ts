@@ -32,6 +32,6 @@ export interface RowTree {
   readonly shift: number;
   /** A missing node means slots without rows. */
   readonly root: RowNode | undefined;
-  /** What the row contains; `undefined` for a hole, for a slot beyond the end and for -1. */
-  content(slot: number): object | undefined;
+  /** The live record in a slot; `undefined` for a slot beyond the end and for -1. */
+  recordAt(slot: number): object | undefined;
 }

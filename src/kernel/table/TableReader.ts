@@ -1,7 +1,7 @@
 import type { EntityMeta, RecordTokens } from '../../data/schema/Schema.ts';
 import type { SharedPlans } from '../../data/schema/sharedPlan.ts';
 import type { KindFamily } from './KindFamily.ts';
-import { COMPLETE, type Kind, type KindRows, RESULTS, TOMBSTONE } from './KindRows.ts';
+import { COMPLETE, type Kind, type KindRows, RESULTS, Tombstone } from './KindRows.ts';
 import { BITS, kindsIn, type KindNode, WIDTH } from './KindTree.ts';
 import type { ResultRecord } from './ResultRecord.ts';
 import type { Slots } from './StateSlot.ts';
@@ -58,8 +58,18 @@ export abstract class TableReader {
 
   /** Whether the row has a tombstone: it was removed, and not forgotten since. */
   isRemoved(key: string, pk: string): boolean {
+    return this.renamedTo(key, pk) !== undefined;
+  }
+
+  /**
+   * @internal The primary key that the entity of a removed row has in its place; `''` if the entity
+   * is gone, `undefined` if the row is not removed.
+   */
+  renamedTo(key: string, pk: string): string | undefined {
     const kind = this.rowsOf(key);
-    return kind?.content(kind.slotOf(pk)) === TOMBSTONE;
+    const content = kind?.content(kind.slotOf(pk));
+    if (!(content instanceof Tombstone)) return undefined;
+    return content.to && (this.renamedTo(key, content.to) ?? content.to);
   }
 
   /** The meta of the row, live or removed; `undefined` if the row is unknown. */
@@ -102,7 +112,7 @@ export abstract class TableReader {
     if (kind === undefined) return;
     const { family } = kind;
     kind.forEach((record, slot) => {
-      if (record !== TOMBSTONE) visit(record, family.pk(slot), family.ordinal(slot));
+      if (!(record instanceof Tombstone)) visit(record, family.pk(slot), family.ordinal(slot));
     });
   }
 

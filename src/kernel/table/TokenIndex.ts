@@ -2,7 +2,7 @@ import type { RecordTokens } from '../../data/schema/Schema.ts';
 import { changedSlots } from './changedSlots.ts';
 import type { RowTree } from './RowTree.ts';
 
-const NO_ROWS: RowTree = { length: 0, shift: -1, root: undefined, content: () => undefined };
+const NO_ROWS: RowTree = { length: 0, shift: -1, root: undefined, recordAt: () => undefined };
 const NONE: readonly never[] = [];
 
 /**
@@ -39,8 +39,8 @@ export class TokenIndex {
   follow(rows: RowTree): void {
     if (rows === this.#rows) return;
     for (const slot of changedSlots(this.#rows, rows, 'content')) {
-      const before = this.#tokensIn(this.#rows.content(slot));
-      const after = this.#tokensIn(rows.content(slot));
+      const before = this.#tokensIn(this.#rows.recordAt(slot));
+      const after = this.#tokensIn(rows.recordAt(slot));
       if (before === after) continue;
       for (const token of before) if (!after.includes(token)) this.#delete(token, slot);
       for (const token of after) if (!before.includes(token)) this.#add(token, slot);

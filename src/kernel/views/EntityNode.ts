@@ -45,7 +45,11 @@ export class EntityNode extends GraphNode {
     const before = this.record;
     // Without an instance of this record, the next one is made from scratch.
     this.record = undefined;
-    if (record === undefined) return graph.table.isRemoved(entity.key, pk) ? INVALID : undefined;
+    if (record === undefined) {
+      const to = graph.table.renamedTo(entity.key, pk);
+      if (to) graph.hasRenamed = true;
+      return to === '' ? INVALID : graph.unvisit(entity, to);
+    }
     // The cast holds: entity classes extend Entity; other classes have other methods.
     const { validate, createIfValid } = entity as unknown as Partial<typeof Entity>;
     const mayHide = validate !== Entity.validate || createIfValid !== Entity.createIfValid;
@@ -74,8 +78,9 @@ export class EntityNode extends GraphNode {
 
   override begin(): unknown {
     const { schema: entity, graph } = this;
-    // A node that is computing has a record.
-    const record = this.rows.record(this.stored)!;
+    const record = this.rows.record(this.stored);
+    // A node that is computing has a record, or the value of another node.
+    if (!record) return graph.unvisit(entity, graph.table.renamedTo(entity.key, this.stored));
     const { list, nested } = entityPlan(entity);
     if (list) return graph.unvisit(nested[0].schema, (record as Members)[nested[0].name]);
     return (this.value ??= makeInstance(entity, record));
@@ -91,6 +96,12 @@ export class EntityNode extends GraphNode {
     const isLeftOver = this.state !== 'clean' || this.record === undefined;
     if (isLeftOver || this.args !== undefined) super.orphaned();
   }
+}
+
+/** Whether a node has the value of another primary key, which its entity has in place of its own. */
+export function isRenamed(node: GraphNode): boolean {
+  const { deps, value } = node;
+  return node instanceof EntityNode && deps instanceof EntityNode && deps.value === value;
 }
 
 function shows(instance: Members, plan: EntityPlan, nested: readonly unknown[]): boolean {

@@ -16,6 +16,8 @@ export interface Graph extends DenormalizeDelegate {
   computations: number;
   /** Whether an object that stood in for a value became no value. */
   hasWithdrawn: boolean;
+  /** Whether an entity was read by a former primary key. */
+  hasRenamed: boolean;
   /** The node of an entity for a read with `args`; creates it if needed. */
   entity(schema: EntityClass, pk: string, args: Args | undefined): GraphNode;
   /** The nodes of a class. `readsArgs`: reads with other args have other nodes. */

@@ -5,6 +5,7 @@ import { DEVELOPMENT } from '../../shared/development.ts';
 import { listDifference } from '../../shared/listDifference.ts';
 import { sameMembers } from '../../shared/sameMembers.ts';
 import { add, remove, type SmallSet } from '../../shared/smallSet.ts';
+import { isRenamed } from './EntityNode.ts';
 import { type Args, forgetReads, type Graph, GraphNode, nodesIn, reads } from './GraphNode.ts';
 
 type Values = readonly unknown[];
@@ -112,6 +113,7 @@ export class ListNode extends GraphNode<Values | undefined> {
       isEntity(schema.schema) &&
       graph.nodesOf(schema.schema);
     const nodes = rows && !rows.readsArgs && rows;
+    const from = reads.length;
     const values: unknown[] = [];
     let isUniform = true;
     for (const item of items) {
@@ -124,7 +126,10 @@ export class ListNode extends GraphNode<Values | undefined> {
       isUniform &&= reads.length === before + 1 && reads[before].value === value;
     }
     this.indicesMatch = isUniform && values.length === items.length;
-    return values;
+    if (!graph.hasRenamed || !reads.slice(from).some(isRenamed)) return values;
+    // The list may have both keys of an entity.
+    this.indicesMatch = false;
+    return [...new Set(values)];
   }
 
   /**
@@ -152,8 +157,7 @@ export class ListNode extends GraphNode<Values | undefined> {
       const value = mayChoose
         ? (schema as ArraySchema).denormalizeItem((stored as Values)[first], this.graph)
         : dep.read();
-      if (value === undefined || value === INVALID || (mayChoose && reads[from] !== dep))
-        return undefined;
+      if (!isOwn(dep, value) || (mayChoose && reads[from] !== dep)) return undefined;
       for (const index of typeof indices === 'number' ? [indices] : indices) {
         if (Object.is((copy ?? previous)[index], value)) continue;
         (copy ??= previous.slice())[index] = value;
@@ -175,7 +179,7 @@ export class ListNode extends GraphNode<Values | undefined> {
     for (let i = 0; i < added; i++) {
       const value = (schema as ArraySchema).denormalizeItem(after[start + i], graph);
       const isMember = reads.length === from + i + 1 && reads[from + i].value === value;
-      if (!isMember || value === undefined || value === INVALID) return false;
+      if (!isMember || !isOwn(reads[from + i], value)) return false;
     }
     const gone = this.edit(start, removed, reads.slice(from));
     const deps = this.deps as GraphNode[];
@@ -255,6 +259,11 @@ export class ListNode extends GraphNode<Values | undefined> {
   override get nests(): boolean {
     return true;
   }
+}
+
+/** Whether a list may have a value in the place of a node: it is valid, and no other node has it. */
+function isOwn(node: GraphNode, value: unknown): boolean {
+  return value !== undefined && value !== INVALID && !isRenamed(node);
 }
 
 function indicesOfEach(nodes: readonly GraphNode[]): Map<GraphNode, number | number[]> {

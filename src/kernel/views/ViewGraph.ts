@@ -43,6 +43,7 @@ export class ViewGraph implements Graph {
   readonly isThrowaway: boolean;
   computations = 0;
   hasWithdrawn = false;
+  hasRenamed = false;
   readonly #classes = new Map<EntityClass, EntityNodes>();
   /** By entity key: the nodes of the newest class with the key. Those of older classes follow. */
   readonly #ofKey = new Map<string, EntityNodes>();
@@ -117,7 +118,8 @@ export class ViewGraph implements Graph {
   }
 
   getEntity(key: string, pk: string): object | undefined {
-    return this.table.get(key, pk);
+    const { table } = this;
+    return table.get(key, pk) ?? table.get(key, table.renamedTo(key, pk) ?? '');
   }
 
   all(list: AllEntities): readonly unknown[] {
