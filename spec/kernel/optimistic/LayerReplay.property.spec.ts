@@ -150,7 +150,7 @@ function run(
     else if (what === 'version') store.set(Versioned, { id: target, version: number, n: 9 });
     else if (what === 'gc') clock.advance(200);
     if (what === 'respond' || what === 'fail') pending = pending.filter((other) => other !== at);
-    expect(content(commits.state)).toEqual(content(replayedAll(commits.confirmed)));
+    expect(content(commits.shown.visible)).toEqual(content(replayedAll(commits.latest.confirmed)));
   }
 }
 

@@ -347,8 +347,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'any layer keeps observers from fetching a removed entity',
     file: 'kernel/store/StoreInternals.ts',
-    find: 'inSlot(state, LAYER_ROWS).some((rows) => viewsOf(graph, rows).has(view))',
-    replace: 'inSlot(state, LAYERS).length > 0',
+    find: 'inSlot(shown.visible, LAYER_ROWS).some((rows) => viewsOf(graph, rows).has(view))',
+    replace: 'inSlot(shown.visible, LAYERS).length > 0',
   },
   {
     what: 'an optimistic removal is undone in part',

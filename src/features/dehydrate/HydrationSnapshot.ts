@@ -53,7 +53,7 @@ export class HydrationSnapshot implements RenderedPage {
     this.#actions.push(action);
     // Made again on the next read, which is rare; it shares all records with the store.
     this.#forget();
-    this.#stateThen = this.#commits.state;
+    this.#stateThen = this.#commits.shown.visible;
   }
 
   /**
@@ -104,7 +104,7 @@ export class HydrationSnapshot implements RenderedPage {
 
   /** `undefined` if nothing was hydrated, or if the store shows exactly that. */
   #shellState(): EntityTable | undefined {
-    if (this.#rendersHere) return (this.#shell ??= this.#commits.state);
+    if (this.#rendersHere) return (this.#shell ??= this.#commits.shown.visible);
     if (this.#actions.length === 0 || (this.#showsShell && !this.#isPage)) return undefined;
     const early = this.#actions.filter(({ isLate }) => !isLate);
     return (this.#shell ??= stateOf(early));
@@ -117,13 +117,13 @@ export class HydrationSnapshot implements RenderedPage {
 
   /** Whether the store shows the shell state. */
   get #showsShell(): boolean {
-    if (this.#rendersHere) return this.#shell === this.#commits.state;
+    if (this.#rendersHere) return this.#shell === this.#commits.shown.visible;
     return this.#isUnchanged && !this.#actions.some(({ isLate }) => isLate);
   }
 
   /** Whether the store has not changed since the last hydration. */
   get #isUnchanged(): boolean {
-    return this.#stateThen === this.#commits.state;
+    return this.#stateThen === this.#commits.shown.visible;
   }
 
   #forget(): void {

@@ -47,7 +47,7 @@ export function dehydrate(store: Store, reads?: readonly Read[]): DehydratedStat
     .map((read) =>
       'schema' in read ? read : { ...read, key: streams.keyOf(read.endpoint, read.args) },
     );
-  return dehydrateState(store, commits.confirmed, keyed);
+  return dehydrateState(store, commits.latest.confirmed, keyed);
 }
 
 /**

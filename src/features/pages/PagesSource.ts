@@ -145,7 +145,7 @@ export class PagesSource extends StateObservable<PagesState> {
   /** Takes over what commits have done to the list. */
   #sync(): void {
     const { commits } = this.#parts;
-    const row = commits.confirmed.result(this.#stream.key) ?? NO_RESULT;
+    const row = commits.latest.confirmed.result(this.#stream.key) ?? NO_RESULT;
     const before = this.#row;
     this.#row = row;
     const isLost = before.hasResult && !row.hasResult;
@@ -171,7 +171,8 @@ export class PagesSource extends StateObservable<PagesState> {
     const { list } = this.#part;
     const { pk } = list.identity(this.#args, undefined, undefined);
     // The cast holds: rows of a collection have its records.
-    const record = this.#parts.commits.confirmed.get(list.key, pk) as CollectionRecord | undefined;
+    const record = this.#parts.commits.latest.confirmed.get(list.key, pk) as
+      CollectionRecord | undefined;
     return Object.values(record?.members ?? []).map(identityOf);
   }
 

@@ -122,22 +122,22 @@ export class Collector {
     this.timer?.unsubscribe();
     this.timer = undefined;
     const { gcTime, scheduler } = this.options;
-    const { confirmed, frozen, state } = this.commits;
+    const { frozen, latest, shown } = this.commits;
     // The state that is shown does not reach what the present needs.
     if (DEVELOPMENT && frozen) return this.#schedule(gcTime);
     const now = scheduler.now();
     let keys: string[] = [];
-    if (!this.search || this.epoch !== confirmed.epoch) {
+    if (!this.search || this.epoch !== latest.confirmed.epoch) {
       this.search = new MarkAndSweep();
-      this.epoch = confirmed.epoch;
+      this.epoch = latest.confirmed.epoch;
       this.startedAt = now;
       this.mayHaveMissed = false;
       keys = this.streams.sweep(now - gcTime, now);
     }
     const search = this.search;
     const { rows, kinds, isLast } = search.step(count, {
-      confirmed,
-      visible: state,
+      confirmed: latest.confirmed,
+      visible: shown.visible,
       roots: this.#roots(),
       since: this.startedAt - gcTime,
       oldestRequest: this.requests.oldest,

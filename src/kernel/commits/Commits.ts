@@ -17,6 +17,7 @@ import {
   type Sender,
 } from './Action.ts';
 import { CommitQueue, type Delivery } from './CommitQueue.ts';
+import { type CommitTarget, PendingCommit, type States } from './PendingCommit.ts';
 import type { CommittedSource, Frozen, Watcher } from './ports.ts';
 
 /** One change of the store. */
@@ -45,101 +46,37 @@ interface CommitsHost {
   visible(confirmed: EntityTable, before: TableReader): EntityTable;
 }
 
-/** A commit: it collects actions, becomes visible, and observers are notified. */
-class PendingCommit implements Delivery {
-  declare readonly draft: EntityTableDraft;
-  declare actions: AnyAction[] | undefined;
-  declare senders: Sender<never>[] | undefined;
-  /** The error of an action. */
-  declare failure: { readonly error: unknown } | undefined;
-  /** The confirmed and the visible state after the commit, and the changes of both. */
-  declare base: EntityTable;
-  declare state: EntityTable;
-  declare confirmedChanges: TableChanges;
-  declare changes: TableChanges;
-  declare private readonly commits: Commits;
-
-  constructor(commits: Commits, confirmed: EntityTable, visible: EntityTable) {
-    this.commits = commits;
-    this.draft = new EntityTableDraft(confirmed, visible === confirmed ? undefined : visible);
-    this.actions = undefined;
-    this.senders = undefined;
-    this.failure = undefined;
-  }
-
-  subject(): string {
-    return (this.actions ?? []).map((action) => nameOfAction(action)).join(' + ');
-  }
-
-  apply(): void {
-    const { base, changes, commits, state } = this;
-    const isReset = commits.state.epoch !== state.epoch;
-    commits.state = state;
-    commits.base = base;
-    commits.version++;
-    if (DEVELOPMENT) commits.watcher?.commits(this.actions ?? [], base, state);
-    if (isReset) commits.graph.reset(state);
-    else commits.graph.apply(state, changes, state !== base);
-    commits.host.becameVisible(this.confirmedChanges.reserved(RESULTS), this.actions ?? []);
-    if (this.senders) for (const sender of this.senders) sender.becameVisible?.();
-  }
-
-  notify(): void {
-    const { actions = [], changes, commits, draft, state } = this;
-    const { version } = commits;
-    if (commits.entities && (draft.forgets || !changes.isEmpty)) {
-      commits.entities.next(state.entities);
-    }
-    if (commits.pending !== undefined) commits.notify();
-    if (commits.log?.observed) commits.log.next({ version, actions, changes });
-    if (commits.actionLog?.observed) for (const action of actions) commits.actionLog.next(action);
-  }
-
-  done(): void {
-    if (this.senders) for (const sender of this.senders) sender.delivered?.();
-    const { commits } = this;
-    if (commits.pending !== undefined) commits.queue.run(commits);
-  }
-}
-
 /**
  * The state and its changes. Every write is an action. Every commit is delivered completely –
  * entities, then the views that changed, then the log – before the next one.
  */
-export class Commits implements Delivery {
+export class Commits implements Delivery, CommitTarget {
   declare readonly graph: ViewGraph;
-  declare readonly host: CommitsHost;
-  /** The visible state that observers know. Commits that wait for delivery are not in it. */
-  declare state: EntityTable;
-  /** The confirmed part of {@link state}. */
-  declare base: EntityTable;
-  /** The latest confirmed state. Ahead of {@link base} while observers are notified. */
-  declare confirmed: EntityTable;
+  declare private readonly host: CommitsHost;
+  /** What observers know. Commits that wait for delivery are not in it. */
+  declare shown: States;
+  /** What all commits have made. Ahead of {@link shown} while observers are notified. */
+  declare latest: States;
   /** Counts the commits that observers know. */
   declare version: number;
   // The subjects are made on first use: without observers they cost nothing.
-  declare entities: BehaviorSubject<EntityTable> | undefined;
-  declare log: Subject<Commit> | undefined;
-  declare actionLog: Subject<AnyAction> | undefined;
+  declare private entities: BehaviorSubject<EntityTable> | undefined;
+  declare private log: Subject<Commit> | undefined;
+  declare private actionLog: Subject<AnyAction> | undefined;
   // For devtools, in development.
   declare watcher: Watcher | undefined;
   declare frozen: Frozen | undefined;
-  /** What {@link confirmed} looks like with layers. */
-  declare private visible: EntityTable;
-  declare readonly queue: CommitQueue;
+  declare private readonly queue: CommitQueue;
   /** The commit of the running batch or action. */
   declare private open: PendingCommit | undefined;
   /** The streams that will emit. */
-  declare pending: SmallSet<CommittedSource>;
+  declare private pending: SmallSet<CommittedSource>;
 
   constructor(host: CommitsHost) {
     const state = EntityTable.empty();
     this.host = host;
     this.graph = new ViewGraph(state);
-    this.state = state;
-    this.base = state;
-    this.confirmed = state;
-    this.visible = state;
+    this.shown = this.latest = { confirmed: state, visible: state };
     this.version = 0;
     this.entities = undefined;
     this.log = undefined;
@@ -150,7 +87,7 @@ export class Commits implements Delivery {
   }
 
   get entities$(): BehaviorSubject<EntityTable> {
-    return (this.entities ??= new BehaviorSubject(this.state.entities));
+    return (this.entities ??= new BehaviorSubject(this.shown.visible.entities));
   }
 
   get commits$(): Subject<Commit> {
@@ -163,17 +100,17 @@ export class Commits implements Delivery {
 
   /** The slot of a feature, including writes of an open batch. */
   inSlot<T>(slot: StateSlot<T>): T {
-    return inSlot(this.open?.draft ?? this.confirmed, slot);
+    return inSlot(this.open?.draft ?? this.latest.confirmed, slot);
   }
 
   /** The epoch of requests that are sent now. */
   get epoch(): number {
-    return (this.open?.draft ?? this.confirmed).epoch;
+    return (this.open?.draft ?? this.latest.confirmed).epoch;
   }
 
   /** The result of an endpoint key, including writes of an open batch. */
   result(key: string): ResultRecord {
-    return (this.open?.draft ?? this.confirmed).result(key) ?? NO_RESULT;
+    return (this.open?.draft ?? this.latest.confirmed).result(key) ?? NO_RESULT;
   }
 
   /** Whether observers are being notified, or a batch is open. */
@@ -188,7 +125,7 @@ export class Commits implements Delivery {
   dispatch<A extends AnyAction, R>(action: A, apply: Apply<A, R>, sender?: Sender<R>): void {
     // No closure: the stack of an error would keep it, and with it the response in the action.
     const outer = this.open;
-    const commit = outer ?? new PendingCommit(this, this.confirmed, this.visible);
+    const commit = outer ?? new PendingCommit(this, this.latest);
     this.open = commit;
     try {
       const outcome = apply(commit.draft, action);
@@ -210,7 +147,7 @@ export class Commits implements Delivery {
    */
   batch<R>(fn: () => R): R {
     const outer = this.open;
-    const commit = (this.open = outer ?? new PendingCommit(this, this.confirmed, this.visible));
+    const commit = (this.open = outer ?? new PendingCommit(this, this.latest));
     let result: R | undefined;
     try {
       result = fn();
@@ -235,21 +172,41 @@ export class Commits implements Delivery {
     if (commit.actions === undefined) return;
     // Layers are in a slot, and so is the state of time travel.
     if (draft.slots.size > 0) this.host.beforeCommit(draft);
-    const { table: base, changes } = draft.commit();
-    const before = this.visible;
-    const hasSlots = base.slots.size > 0;
-    const known = base.epoch === before.epoch ? before : base;
-    const state = hasSlots ? this.host.visible(base, known) : base;
-    const isReset = state.epoch !== before.epoch;
+    const { table: confirmed, changes } = draft.commit();
+    const before = this.latest;
+    const hasSlots = confirmed.slots.size > 0;
+    const known = confirmed.epoch === before.visible.epoch ? before.visible : confirmed;
+    const visible = hasSlots ? this.host.visible(confirmed, known) : confirmed;
+    const isReset = visible.epoch !== before.visible.epoch;
     // Without layers, a commit does to the visible state what it does to the confirmed one.
-    const isPlain = isReset || (state === base && before === this.confirmed);
-    commit.base = base;
-    commit.state = state;
+    const isPlain = isReset || (visible === confirmed && before.visible === before.confirmed);
+    commit.after = this.latest = { confirmed, visible };
     commit.confirmedChanges = changes;
-    commit.changes = isPlain ? changes : before.changesTo(state);
-    this.confirmed = base;
-    this.visible = state;
+    commit.changes = isPlain ? changes : before.visible.changesTo(visible);
     this.queue.run(commit);
+  }
+
+  show({ actions = [], after, changes, confirmedChanges }: PendingCommit): void {
+    const { confirmed, visible } = after;
+    const isReset = this.shown.visible.epoch !== visible.epoch;
+    this.shown = after;
+    this.version++;
+    if (DEVELOPMENT) this.watcher?.commits(actions, confirmed, visible);
+    if (isReset) this.graph.reset(visible);
+    else this.graph.apply(visible, changes, visible !== confirmed);
+    this.host.becameVisible(confirmedChanges.reserved(RESULTS), actions);
+  }
+
+  flush(): void {
+    if (this.pending !== undefined) this.queue.run(this);
+  }
+
+  publish({ actions = [], after, changes, draft }: PendingCommit): void {
+    const { actionLog, entities, log, version } = this;
+    if (entities && (draft.forgets || !changes.isEmpty)) entities.next(after.visible.entities);
+    if (this.pending !== undefined) this.notify();
+    if (log?.observed) log.next({ version, actions, changes });
+    if (actionLog?.observed) for (const action of actions) actionLog.next(action);
   }
 
   /** Publishes an action that changes no data. */
@@ -288,9 +245,9 @@ export class Commits implements Delivery {
 
   /** Empties the slots of features without notifying observers: the store is being disposed. */
   emptySlots(): void {
-    const draft = new EntityTableDraft(this.confirmed);
+    const draft = new EntityTableDraft(this.latest.confirmed);
     draft.slots = NO_SLOTS;
-    this.confirmed = draft.commit().table;
+    this.latest = { ...this.latest, confirmed: draft.commit().table };
   }
 
   /** Completes all observables. */

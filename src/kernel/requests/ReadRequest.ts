@@ -78,7 +78,7 @@ export class ReadRequest extends RetriedRequest {
     const { commits, live } = this.requests;
     const list = listOf(this.requests, this);
     if (!list) return undefined;
-    const record = commits.confirmed.get(list.kind, list.pk);
+    const record = commits.latest.confirmed.get(list.kind, list.pk);
     const { after, page } = list.pageRequest<LiveRequest>(list.key, record, live);
     this.page = page;
     return after;
@@ -98,7 +98,7 @@ export class ReadRequest extends RetriedRequest {
   protected override failed(error: Error, isFirst: boolean): void {
     const { commits } = this.requests;
     const isModified = (error as { status?: unknown }).status !== 304;
-    if (isModified || !commits.confirmed.result(this.key)?.hasResult) {
+    if (isModified || !commits.latest.confirmed.result(this.key)?.hasResult) {
       return super.failed(error, isFirst);
     }
     this.hasResponse = true;

@@ -105,9 +105,9 @@ function viewOf(
   meta: Meta,
   target: ReadTarget | undefined,
 ): unknown {
-  const { base, graph, state } = requests.commits;
+  const { graph, shown } = requests.commits;
   const { schema } = endpoint;
-  const row = target && state.result(target.key);
+  const row = target && shown.visible.result(target.key);
   const isStored = row?.hasResult === true && row.seq === meta.seq;
   if (target && isStored) {
     const view = target.view();
@@ -120,7 +120,8 @@ function viewOf(
     if (value !== INVALID && value !== undefined) return value;
   }
   // A pending mutation may hide the entities, so they are read without layers.
-  const confirmed = state === base ? undefined : readStored(base, schema, result, args);
+  const hasLayers = shown.visible !== shown.confirmed;
+  const confirmed = hasLayers ? readStored(shown.confirmed, schema, result, args) : undefined;
   if (!target || !isStored || confirmed !== undefined) return confirmed;
   const error = new StreambedError(
     'SB_ANSWER_INCOMPLETE',

@@ -142,8 +142,8 @@ export class StoreInternals implements StreamContext {
   // --- what streams need
 
   isOfLayers(view: ViewNode<unknown>): boolean {
-    const { state, graph } = this.commits;
-    return inSlot(state, LAYER_ROWS).some((rows) => viewsOf(graph, rows).has(view));
+    const { graph, shown } = this.commits;
+    return inSlot(shown.visible, LAYER_ROWS).some((rows) => viewsOf(graph, rows).has(view));
   }
 
   // --- what commits need
@@ -160,8 +160,8 @@ export class StoreInternals implements StreamContext {
     const { commits, streams } = this;
     // Streams that are only read are notified, too.
     for (const key of keys) streams.at(key)?.resultChanged();
-    const { state } = commits;
-    const layers = state.slots.size > 0 ? inSlot(state, LAYERS) : LAYERS.initial;
+    const { visible } = commits.shown;
+    const layers = visible.slots.size > 0 ? inSlot(visible, LAYERS) : LAYERS.initial;
     if (layers !== this.layers)
       for (const stream of streams.byKey.values()) if (stream.awaitsLayers) stream.changed();
     this.layers = layers;

@@ -38,7 +38,7 @@ export function storeOf(parts: StoreInternals): Store {
   let actions$: Observable<Action> | undefined;
   let commits$: Observable<Commit> | undefined;
   const keysOf = (endpoint: EndpointInterface): string[] =>
-    parts.assertAlive().streams.keysOf(endpoint, commits.state);
+    parts.assertAlive().streams.keysOf(endpoint, commits.shown.visible);
 
   const fetch = (endpoint: EndpointInterface, args: Args): Promise<unknown> => {
     try {
@@ -166,8 +166,8 @@ export function storeOf(parts: StoreInternals): Store {
 
     stats() {
       const { isOver } = parts;
-      const { state } = commits;
-      const sizes = [...state.keys()].map((key) => state.size(key));
+      const { visible } = commits.shown;
+      const sizes = [...visible.keys()].map((key) => visible.size(key));
       return {
         entries: streams.keyCount,
         entities: isOver ? 0 : sizes.reduce((sum, size) => sum + size, 0),

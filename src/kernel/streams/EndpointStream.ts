@@ -108,8 +108,8 @@ export class EndpointStream
 
   get row(): ResultRecord {
     const { context, first, key } = this;
-    const { state } = context.commits;
-    return state.result(key) ?? (first?.epoch === state.epoch ? first.row : NO_RESULT);
+    const { visible } = context.commits.shown;
+    return visible.result(key) ?? (first?.epoch === visible.epoch ? first.row : NO_RESULT);
   }
 
   produce(previous: EndpointView | undefined): EndpointView {
@@ -243,9 +243,9 @@ export class EndpointStream
 
   /** Whether pending layers hide the data: a request would show nothing until they settle. */
   waitsForLayers(): boolean {
-    const { base, graph, state } = this.context.commits;
-    const isHidden = state !== base && this.isHidden;
-    return (this.awaitsLayers = isHidden && hasDataIn(base, graph, this.row, this));
+    const { graph, shown } = this.context.commits;
+    const isHidden = shown.visible !== shown.confirmed && this.isHidden;
+    return (this.awaitsLayers = isHidden && hasDataIn(shown.confirmed, graph, this.row, this));
   }
 
   /** Whether pending layers may hide the data. They do not hide expired data. */

@@ -31,7 +31,7 @@ export class Invalidation {
 
   /** Requests conflict: refetches the keys they affect, after the reads in flight. */
   conflicted(conflict: Conflict): void {
-    const { confirmed } = this.#commits;
+    const { confirmed } = this.#commits.latest;
     // Keys read only by `getState()` have no stream; a mark on them would never be cleared.
     const isKept = (key: string): boolean =>
       this.#streams.peek(key) !== undefined || confirmed.result(key) !== undefined;

@@ -83,7 +83,8 @@ export class StreamRegistry extends ListedStreams {
       const other = ref.deref();
       if (!other || !sameSchema(other.endpoint.schema, endpoint.schema, true)) continue;
       const { row } = other;
-      if (row.seq > made.row.seq) made.first = { row, epoch: this.context.commits.state.epoch };
+      if (row.seq > made.row.seq)
+        made.first = { row, epoch: this.context.commits.shown.visible.epoch };
     }
     this.known.add(own, made, number);
     return made;

@@ -145,7 +145,7 @@ function renderReads(store: Store, page: HydrationSnapshot, report: (error: unkn
   /** The data of the reads; `undefined` if one of them cannot be dehydrated. */
   function partOf(reads: readonly ReadStream[]): DehydratedState | undefined {
     const { shell } = page;
-    const { confirmed } = internalsOf(store).commits;
+    const { confirmed } = internalsOf(store).commits.latest;
     try {
       const state = dehydrateState(store, confirmed, reads);
       if (!shell || shell === confirmed) return withoutSentRows(state, false);
@@ -178,7 +178,7 @@ function renderReads(store: Store, page: HydrationSnapshot, report: (error: unkn
   /** Whether a read can be dehydrated. If not, it is reported, and the browser fetches it. */
   function canSend(read: ReadStream): boolean {
     try {
-      dehydrateState(store, internalsOf(store).commits.confirmed, [read]);
+      dehydrateState(store, internalsOf(store).commits.latest.confirmed, [read]);
       return true;
     } catch (error) {
       report(error);

@@ -50,8 +50,8 @@ export class TimeTravel implements StoreFeature {
 
   /** The latest state, without commits that wait for delivery. */
   get present(): EntityTable {
-    const { base, state } = this.#parts.commits;
-    return this.visibleOf(base, state);
+    const { confirmed, visible } = this.#parts.commits.shown;
+    return this.visibleOf(confirmed, visible);
   }
 
   /** Shows a snapshot in place of the present. */
@@ -60,7 +60,7 @@ export class TimeTravel implements StoreFeature {
     // Of a journey that goes on, what waits for the present stays.
     const held = this.#journey?.held ?? [];
     const postponed = this.#journey?.postponed ?? new Set();
-    const { epoch } = commits.confirmed;
+    const { epoch } = commits.latest.confirmed;
     const journey: Journey = {
       snapshot,
       held,
@@ -96,12 +96,12 @@ export class TimeTravel implements StoreFeature {
 
   #travel(journey: Journey | undefined): void {
     const { commits, streams } = this.#parts;
-    const before = commits.state;
+    const before = commits.shown.visible;
     this.#journey = commits.frozen = journey;
     const action: TravelAction = { type: 'travel', version: journey?.snapshot.version };
     commits.dispatch(action, applyTravel, {
       becameVisible: () => {
-        for (const table of [before, commits.state]) {
+        for (const table of [before, commits.shown.visible]) {
           for (const [key] of table.results()) streams.at(key)?.resultChanged();
         }
         // Status and timers follow the time that is shown.

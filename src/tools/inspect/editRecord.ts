@@ -13,10 +13,10 @@ export function editRecord(
   pk: string,
   record: object,
 ): void {
-  const known = commits.confirmed.meta(entityKey, pk);
+  const known = commits.latest.confirmed.meta(entityKey, pk);
   if (!known) return;
-  const confirmed = commits.confirmed.get(entityKey, pk);
-  const visible = commits.state.get(entityKey, pk);
+  const confirmed = commits.latest.confirmed.get(entityKey, pk);
+  const visible = commits.shown.visible.get(entityKey, pk);
   const isPredicted = confirmed && visible && confirmed !== visible;
   const next = isPredicted ? withoutPrediction(record, visible, confirmed) : record;
   const meta = { ...known, seq: requests.nextSeq() };

@@ -81,8 +81,8 @@ export function containersOf(
 
 /** An entity in the state that is shown. */
 export function entityReport(parts: StoreInternals, entityKey: string, pk: string): EntityReport {
-  const { state } = parts.commits;
-  return { entityKey, pk, record: state.get(entityKey, pk), meta: state.meta(entityKey, pk) };
+  const { visible } = parts.commits.shown;
+  return { entityKey, pk, record: visible.get(entityKey, pk), meta: visible.meta(entityKey, pk) };
 }
 
 /** The pks of the rows that have a tombstone. */

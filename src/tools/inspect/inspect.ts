@@ -72,7 +72,11 @@ class StoreWatcher implements Watcher, StoreFeature {
       for (const recorder of this.#recorders) recorder.holds(requestOf(request));
     });
     const { commits } = parts;
-    this.#present = { version: commits.version, at: parts.clock.now(), entities: commits.state };
+    this.#present = {
+      version: commits.version,
+      at: parts.clock.now(),
+      entities: commits.shown.visible,
+    };
     commits.watcher = this;
     this.inspector = this.#makeInspector();
   }
@@ -168,10 +172,10 @@ class StoreWatcher implements Watcher, StoreFeature {
       key: alive((key: string) => this.#key(key)),
       layers: alive(() => this.#layers()),
       entity: alive((entityKey: string, pk: string) => {
-        const isKnown = commits.state.meta(entityKey, pk) !== undefined;
+        const isKnown = commits.shown.visible.meta(entityKey, pk) !== undefined;
         return isKnown ? entityReport(parts, entityKey, pk) : undefined;
       }),
-      removed: alive((entityKey: string) => removedPks(commits.state, entityKey)),
+      removed: alive((entityKey: string) => removedPks(commits.shown.visible, entityKey)),
       containersOf: alive((entityKey: string, pk: string) => containersOf(parts, entityKey, pk)),
       explain: alive((value: unknown) => explain(parts, value)),
 
@@ -204,7 +208,7 @@ class StoreWatcher implements Watcher, StoreFeature {
   #keys(): KeyReport[] {
     const { commits, streams } = this.#parts;
     const reports = [...streams.byKey.values()].map((stream) => this.#report(stream));
-    for (const [key, row] of commits.state.results()) {
+    for (const [key, row] of commits.shown.visible.results()) {
       if (!streams.byKey.has(key)) reports.push(hydratedReport(key, row, this.#parts.clock.now()));
     }
     return reports;
@@ -213,13 +217,13 @@ class StoreWatcher implements Watcher, StoreFeature {
   #key(key: string): KeyReport | undefined {
     const stream = this.#parts.streams.peek(key);
     if (stream) return this.#report(stream);
-    const row = this.#parts.commits.state.result(key);
+    const row = this.#parts.commits.shown.visible.result(key);
     return row && hydratedReport(key, row, this.#parts.clock.now());
   }
 
   #report(stream: EndpointStream): KeyReport {
     const { args, endpoint, key } = stream;
-    const row = this.#parts.commits.state.result(key);
+    const row = this.#parts.commits.shown.visible.result(key);
     return {
       key,
       name: endpoint.name,

@@ -36,7 +36,7 @@ function codeOf({ attempt, requests, target }: Request, now: number): Code {
   if (attempt > 1) return 'retry';
   // The cast holds: the reads of a store have streams.
   const stream = target as EndpointStream;
-  const row = requests.commits.state.result(stream.key) ?? NO_RESULT;
+  const row = requests.commits.shown.visible.result(stream.key) ?? NO_RESULT;
   const { refetchDue } = stream.requests;
   if (refetchDue === 'in turn') return 'conflict';
   if (row.invalidatedSeq > row.seq) return 'invalidated';
