@@ -12,6 +12,23 @@ function tableWith(...pks: string[]): EntityTable {
 }
 
 describe('EntityTableDraft', () => {
+  it('names the primary key that an entity has in place of that of a removed row', () => {
+    const draft = new EntityTableDraft(tableWith('a', 'b', 'c', 'd'));
+    const rows = draft.rows('User');
+    rows.remove('a', meta, 'b');
+    rows.remove('b', meta, 'c');
+    rows.remove('d', meta);
+    const named = (): unknown[] =>
+      ['a', 'b', 'c', 'd', 'e'].map((pk) => draft.renamedTo('User', pk));
+    expect(named()).toEqual(['c', 'c', undefined, '', undefined]);
+    expect(draft.find('User', 'to', 'b')).toEqual([]);
+    rows.remove('c', meta);
+    expect(named()).toEqual(['', '', '', '', undefined]);
+    rows.write('b', { id: 'b' }, meta);
+    expect(named()).toEqual(['b', undefined, '', '', undefined]);
+    expect([draft.size('User'), draft.isRemoved('User', 'a')]).toEqual([1, true]);
+  });
+
   it('reads its own writes and does not change the table', () => {
     const table = tableWith('a', 'b');
     const draft = new EntityTableDraft(table);
