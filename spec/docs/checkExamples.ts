@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { type Example, type Page, root } from './readPages.ts';
 
@@ -39,7 +39,8 @@ function* modulesOf(page: Page): Iterable<[path: string, code: string]> {
   const shared = page.examples.filter(({ kind }) => kind !== 'standalone');
   yield [join(root, `${page.path}.tsx`), moduleOf(page, shared)];
   for (const example of alone) {
-    yield [join(root, `${page.path}.${example.line}.tsx`), moduleOf(page, [example])];
+    const name = example.module ?? `${basename(page.path)}.${example.line}`;
+    yield [join(root, dirname(page.path), `${name}.tsx`), moduleOf(page, [example])];
   }
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
  *
  * - none: it is type-checked with the other blocks of the page, in their order, as one module;
  * - `<!-- example: standalone -->`: it is type-checked as a module of its own;
+ * - `<!-- example: module api -->`: the same; other modules of the page import it from `./api`;
  * - `<!-- example: run -->`: it is type-checked with the page, and all such blocks of the page run
  *   in their order as one program. The output must equal the next block of the page if that one is
  *   `text`; else there must be none. Commands (`sh`) may be between the two.
@@ -15,6 +16,8 @@ import { join } from 'node:path';
  */
 export interface Example {
   readonly kind: 'page' | 'standalone' | 'run';
+  /** The name by which other modules of the page import it. */
+  readonly module: string | undefined;
   readonly language: 'ts' | 'tsx';
   readonly code: string;
   /** Line of the page on which the code starts, from 0. */
@@ -48,9 +51,26 @@ export function parsePage(path: string, text: string): Page {
     if (language !== 'ts' && language !== 'tsx') return [];
     const next = blocks.slice(at + 1).find((block) => block.language !== 'sh');
     const output = next?.language === 'text' ? next.code : '';
-    return [{ kind: kindOf(mark, `${path}:${line}`), language, code, line, output }];
+    const module = moduleIn(mark);
+    const kind = module ? 'standalone' : kindOf(mark, `${path}:${line}`);
+    return [{ kind, module, language, code, line, output }];
   });
   return { path, text, examples };
+}
+
+/** The code of each module that a page names, in whichever language it is. */
+export function namedModules(path: string): ReadonlyMap<string, string> {
+  const lines = readFileSync(join(root, path), 'utf8').split('\n');
+  return new Map(
+    [...blocksOf(path, lines)].flatMap(({ mark, code }) => {
+      const name = moduleIn(mark);
+      return name ? [[name, code] as const] : [];
+    }),
+  );
+}
+
+function moduleIn(mark: string | undefined): string | undefined {
+  return /^module (\S+)$/.exec(mark ?? '')?.[1];
 }
 
 /** The languages of the examples that run: with `tsx`, the program needs React and a page. */

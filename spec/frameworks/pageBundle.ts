@@ -1,61 +1,79 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type OnLoadResult, type Plugin } from 'esbuild';
 import { compile as compileSvelte } from 'svelte/compiler';
 import { compileScript, parse as parseVue } from 'vue/compiler-sfc';
+import { namedModules, root } from '../docs/readPages.ts';
 
-const root = join(__dirname, '..', '..');
-const page = readFileSync(join(root, 'docs', 'frameworks.md'), 'utf8');
+/** Where a bundle runs. */
+export type Side = 'browser' | 'server';
 
-/** The modules of the page. The blocks after the first one use what that one exports. */
-function modulesOfPage(): ReadonlyMap<string, string> {
-  const common = `import { getUsers, store, User } from './store';\n`;
-  return new Map([
-    ['store', block('Angular, Svelte, Vue and Solid', 'ts')],
-    ['angular', common + block('Angular', 'ts')],
-    ['$prefix.svelte', block('Svelte', 'svelte')],
-    ['readable', common + block('Svelte', 'ts')],
-    ['fromStore.svelte', readerOf('./readable')],
-    [
-      'unwrapped',
-      `${common}import { fromStore } from 'svelte/store';
-      export const users = fromStore(store.observe(getUsers));`,
-    ],
-    ['unwrapped.svelte', readerOf('./unwrapped')],
-    ['useObservable', block('Vue', 'ts')],
-    ['sfc.vue', block('Vue', 'vue')],
-    ['solid', common + block('Solid', 'ts')],
-  ]);
+/** What a framework needs around the examples of the page. */
+export interface Framework {
+  /** Which mounts of `./mounts` it has: `vue` and `vueServer`. */
+  readonly name: string;
+  /** The modules of the page whose exports a mount gets. */
+  readonly modules: readonly string[];
 }
 
-/** A component that shows the `users` of a module with `fromStore`. */
-function readerOf(module: string): string {
-  return `<script>import { users } from '${module}';</script>
-    {#each users.current.data ?? [] as user (user.id)}<li>{user.name}</li>{/each}`;
+export const frameworks: readonly Framework[] = [
+  { name: 'angular', modules: ['api', 'Users', 'injectRead'] },
+  { name: 'svelte', modules: ['api', 'App.svelte'] },
+  { name: 'vue', modules: ['api', 'Users.vue', 'useRead'] },
+  { name: 'solid', modules: ['api', 'useUsers', 'useStoreRead'] },
+];
+
+export function frameworkNamed(name: string): Framework {
+  return frameworks.find((framework) => framework.name === name)!;
 }
 
-/** The first block of a language after a heading of the page. */
-function block(heading: string, language: string): string {
-  const [, section] = page.split(new RegExp(`^#+ ${heading}$`, 'm'));
-  const code = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(section)?.[1];
-  if (code === undefined) throw new Error(`No block of ${language} after "${heading}".`);
-  return code;
-}
+/** The modules of the page, and roots for those that need one in a language of their own. */
+const modules: ReadonlyMap<string, string> = new Map([
+  ...namedModules('docs/frameworks.md'),
+  [
+    'App.svelte',
+    `<script>
+      import { setStore } from './createRead';
+      import Users from './Users.svelte';
+      const { store, first } = $props();
+      setStore(store);
+      let team = $state(first);
+      export function setTeam(next) { team = next; }
+    </script>
+    <Users {team} />`,
+  ],
+  [
+    'unwrapped.svelte',
+    `<script>
+      import { fromStore } from 'svelte/store';
+      import { getUsers } from './api';
+      const { store } = $props();
+      const users = fromStore(store.observe(getUsers, { team: 'a' }));
+    </script>
+    {#each users.current.data ?? [] as user (user.id)}<li>{user.name}</li>{/each}`,
+  ],
+]);
 
-/** A script for a page: `bundle.module` is one module of the page, beside the store and a mount. */
-export async function bundlePage(module: string, framework: string): Promise<string> {
+/**
+ * A script: for a page, `bundle.mount` mounts the examples, and `bundle.page` has what they export;
+ * for a server, a program for Node.
+ */
+export async function bundlePage(framework: Framework, side: Side): Promise<string> {
+  const imports = framework.modules.map((name, at) => `import * as m${at} from 'page/${name}';`);
+  const page = `{ ${framework.modules.map((_, at) => `...m${at}`).join(', ')} }`;
+  const program =
+    side === 'server'
+      ? `import { mount } from './mounts/${framework.name}Server.ts';
+         import { runOnServer } from './mounts/runOnServer.ts';
+         runOnServer(mount, ${page});`
+      : `export { mount } from './mounts/${framework.name}.ts';
+         export const page = ${page};`;
   const { outputFiles } = await build({
-    stdin: {
-      contents: `
-        export * as module from 'page/${module}';
-        export { getUsers, store, User } from 'page/store';
-        export { mount } from './mounts/${framework}.ts';`,
-      resolveDir: __dirname,
-    },
+    stdin: { contents: [...imports, program].join('\n'), resolveDir: __dirname },
     bundle: true,
     write: false,
-    platform: 'browser',
-    format: 'iife',
+    // Servers of Solid and Svelte have modules of their own.
+    platform: side === 'server' ? 'node' : 'browser',
+    format: side === 'server' ? 'cjs' : 'iife',
     globalName: 'bundle',
     alias: { streambed: join(root, 'src/index.ts') },
     define: {
@@ -66,13 +84,13 @@ export async function bundlePage(module: string, framework: string): Promise<str
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
     },
     tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
-    plugins: [fromPage(modulesOfPage())],
+    plugins: [fromPage(side)],
     logLevel: 'silent',
   });
   return outputFiles[0].text;
 }
 
-function fromPage(modules: ReadonlyMap<string, string>): Plugin {
+function fromPage(side: Side): Plugin {
   return {
     name: 'page',
     setup(bundle) {
@@ -86,18 +104,22 @@ function fromPage(modules: ReadonlyMap<string, string>): Plugin {
       }));
       bundle.onLoad({ filter: /.*/, namespace: 'page' }, ({ path }) => ({
         resolveDir: __dirname,
-        ...compiled(path, modules.get(path)),
+        ...compiled(path, side),
       }));
     },
   };
 }
 
-function compiled(name: string, code: string | undefined): OnLoadResult {
+function compiled(name: string, side: Side): OnLoadResult {
+  const code = modules.get(name);
   if (code === undefined) return { errors: [{ text: `The page has no module "${name}".` }] };
   if (name.endsWith('.svelte')) {
-    return { contents: compileSvelte(code, { generate: 'client', dev: true }).js.code };
+    const generate = side === 'server' ? 'server' : 'client';
+    return { contents: compileSvelte(code, { generate, dev: true }).js.code };
   }
   if (!name.endsWith('.vue')) return { contents: code, loader: 'ts' };
   const { descriptor } = parseVue(code);
-  return { contents: compileScript(descriptor, { id: 'page', inlineTemplate: true }).content };
+  const templateOptions = { ssr: side === 'server', ssrCssVars: [] };
+  const options = { id: 'page', inlineTemplate: true, templateOptions };
+  return { contents: compileScript(descriptor, options).content };
 }

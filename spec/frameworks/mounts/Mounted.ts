@@ -1,13 +1,16 @@
-/** A mounted example of the page. */
+import type { Store } from '../../../src/index.ts';
+
+/** The mounted examples of the page. */
 export interface Mounted {
-  /** The names that it shows. */
-  names(): readonly (string | null)[];
+  readonly store: Store;
+  readonly setTeam: (team: string | null) => void;
   /** Lets the framework render its changes. */
-  flush(): void | Promise<void>;
-  unmount(): void;
+  readonly flush: () => void | Promise<void>;
+  readonly unmount: () => void;
 }
 
-/** The names in a document. */
-export function namesIn(target: Element): readonly (string | null)[] {
-  return Array.from(target.querySelectorAll('li'), ({ textContent }) => textContent);
+/** A page that was rendered on a server. */
+export interface Rendered {
+  readonly html: string;
+  readonly store: Store;
 }

@@ -1,19 +1,49 @@
-import { type DestroyableInjector, Injector, runInInjectionContext } from '@angular/core';
+import 'zone.js';
+import '@angular/compiler';
+import {
+  type ApplicationRef,
+  createComponent,
+  type InjectionToken,
+  NgZone,
+  type Type,
+} from '@angular/core';
+import { createApplication } from '@angular/platform-browser';
+import type { Store } from '../../../src/index.ts';
+import { declareInputs } from './declareInputs.ts';
 import type { Mounted } from './Mounted.ts';
 
-interface AngularModule {
-  readonly Users: new () => {
-    users(): { readonly data: readonly { readonly name: string }[] | undefined };
-  };
+interface AngularPage {
+  readonly Users: Type<unknown>;
+  readonly STORE: InjectionToken<Store>;
 }
 
-/** Makes the component, and reads its signal as its template does. */
-export function mount({ Users }: AngularModule): Mounted {
-  const injector: DestroyableInjector = Injector.create({ providers: [] });
-  const component = runInInjectionContext(injector, () => new Users());
+export interface MountedAngular extends Mounted {
+  readonly app: ApplicationRef;
+  /** Whether a timer or a request keeps the zone busy. */
+  readonly isBusy: () => boolean;
+}
+
+export async function mount(
+  { Users, STORE }: AngularPage,
+  hostElement: Element,
+): Promise<MountedAngular> {
+  declareInputs(Users);
+  const app = await createApplication();
+  const { injector } = app;
+  // Angular runs what it bootstraps, and all events, in its zone.
+  const zone = injector.get(NgZone);
+  const users = zone.run(() => {
+    const made = createComponent(Users, { environmentInjector: injector, hostElement });
+    made.setInput('team', 'a');
+    app.attachView(made.hostView);
+    return made;
+  });
   return {
-    names: () => (component.users().data ?? []).map(({ name }) => name),
-    flush: () => {},
-    unmount: () => injector.destroy(),
+    app,
+    store: injector.get(STORE),
+    setTeam: (team) => zone.run(() => users.setInput('team', team)),
+    flush: () => app.tick(),
+    unmount: () => users.destroy(),
+    isBusy: () => zone.hasPendingMacrotasks,
   };
 }

@@ -1,11 +1,26 @@
 import { type Component, flushSync, mount as mountComponent, unmount } from 'svelte';
-import { type Mounted, namesIn } from './Mounted.ts';
+import { createStore, type Store } from '../../../src/index.ts';
+import type { Mounted } from './Mounted.ts';
 
-export function mount(module: { readonly default: Component }, target: Element): Mounted {
-  const mounted = mountComponent(module.default, { target });
+interface SveltePage {
+  readonly default: Component<
+    { readonly store: Store; readonly first: string },
+    { setTeam(team: string | null): void }
+  >;
+}
+
+export function mount({ default: App }: SveltePage, target: Element): Mounted {
+  const store = createStore();
+  const mounted = mountComponent(App, { target, props: { store, first: 'a' } });
+  flushSync();
   return {
-    names: () => namesIn(target),
-    flush: () => flushSync(),
+    store,
+    setTeam: (team) => mounted.setTeam(team),
+    // Svelte ends subscriptions in a microtask.
+    async flush() {
+      flushSync();
+      await Promise.resolve();
+    },
     unmount: () => void unmount(mounted),
   };
 }

@@ -1,12 +1,16 @@
-import { type Component, createSSRApp } from 'vue';
+import { type Component, createSSRApp, h, type InjectionKey } from 'vue';
 import { renderToString } from 'vue/server-renderer';
-import { type Mounted, namesIn } from './Mounted.ts';
+import { createStore, type Store } from '../../../src/index.ts';
+import type { Rendered } from './Mounted.ts';
 
-/** Renders the component as a server does; `flush` waits for the page. */
-export function mount(module: { readonly default: Component }, target: Element): Mounted {
-  const render = async (): Promise<void> => {
-    target.innerHTML = await renderToString(createSSRApp(module.default));
-  };
-  const rendered = render();
-  return { names: () => namesIn(target), flush: () => rendered, unmount() {} };
+interface VuePage {
+  readonly default: Component;
+  readonly STORE: InjectionKey<Store>;
+}
+
+export async function mount({ default: Users, STORE }: VuePage): Promise<Rendered> {
+  const store = createStore();
+  const app = createSSRApp(() => h(Users, { team: 'a' }));
+  app.provide(STORE, store);
+  return { html: await renderToString(app), store };
 }
