@@ -55,9 +55,15 @@ export function useFetch(
     observer.getServerSnapshot,
   );
   const takesOver = useTakeOver();
+  const isData = !(snapshot instanceof SuspenseThenable);
+  const thenable = repeated(observer, isData ? fulfilled(observer, snapshot) : snapshot);
+  const { resolved } = thenable;
+  useEffect(() => {
+    // Memoized children that show a pending one need another one when it has settled.
+    if (!resolved) returned.delete(observer);
+  });
   if (args[0] === null) return undefined;
-  const thenable = snapshot instanceof SuspenseThenable ? snapshot : fulfilled(observer, snapshot);
-  if (thenable === snapshot) observer.waits(thenable, false);
+  if (!isData) observer.waits(thenable, false);
   const isMissing = takesOver && readDecision(serverStateOf(observer.stream)) === 'wait';
   return isMissing ? asUnresolved(thenable) : usableInTest(thenable);
 }
@@ -71,6 +77,24 @@ function fulfilled({ stream }: HookObserver, data: unknown): SuspenseThenable {
   const thenable = new SuspenseThenable().become('show', data);
   thenables.set(stream, thenable);
   return thenable;
+}
+
+/** What the hook of an observer returned last. */
+const returned = new WeakMap<HookObserver, SuspenseThenable>();
+
+/**
+ * `thenable`, or what the last render returned, if it has the same content: when React repeats a
+ * render that `use` suspended, it expects the thenable of the first try, which has settled meanwhile.
+ */
+function repeated(observer: HookObserver, thenable: SuspenseThenable): SuspenseThenable {
+  const last = returned.get(observer);
+  if (last && areEqual(last, thenable)) return last;
+  returned.set(observer, thenable);
+  return thenable;
+}
+
+function areEqual(a: SuspenseThenable, b: SuspenseThenable): boolean {
+  return a.status === b.status && Object.is(a.value, b.value) && Object.is(a.reason, b.reason);
 }
 
 const noChanges = () => () => {};
@@ -100,16 +124,24 @@ function countOn(count: number): number {
   return count + 1;
 }
 
+const unresolved = new WeakMap<SuspenseThenable, FetchThenable<unknown>>();
+
 /**
  * Hydrates a page that the server rendered before the data came: `resolved` is false as on the
  * server, `use()` finds the data.
  */
 function asUnresolved(thenable: SuspenseThenable): FetchThenable<unknown> {
+  let made = unresolved.get(thenable);
+  if (!made) unresolved.set(thenable, (made = unresolvedOf(thenable)));
+  return made;
+}
+
+function unresolvedOf(thenable: SuspenseThenable): FetchThenable<unknown> {
   const { status, value, reason } = thenable;
   const then: FetchThenable<unknown>['then'] = (...handlers) => thenable.then(...handlers);
   // oxlint-disable-next-line unicorn/no-thenable -- React suspends on thenables
-  const unresolved = { resolved: false, then };
+  const made = { resolved: false, then };
   // React reads these fields of a settled thenable. A pending one has none: its `then` notifies
   // React.
-  return status === 'pending' ? unresolved : Object.assign(unresolved, { status, value, reason });
+  return status === 'pending' ? made : Object.assign(made, { status, value, reason });
 }
