@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { writeApps } from './bundledApps.mjs';
 import { bundlers } from './bundlers.mjs';
+import { compressed } from './sizesOf.mjs';
 
 /**
  * How many bytes, minified, the style of imports may add to a bundle. After brotli, equal code with
@@ -53,6 +54,10 @@ try {
     check('a server protects redirects', has(server, redirects));
     check('development has its warnings', has(server, development));
     const [page] = await bundle(apps.byName);
+    // Minifiers differ in what they make of classes.
+    console.log(
+      `  the list app: ${inKilobytes(page.length)}, ${inKilobytes(compressed(page))} brotli`,
+    );
     check('a page leaves redirects to its browser', hasNot(page, redirects));
     check('production has no warnings', hasNot(page, development));
     for (const way of title === 'esbuild' ? ['byEntry'] : ['byEntry', 'byNamespace']) {
@@ -100,4 +105,8 @@ function hasNot(code, texts) {
 function check(promise, holds) {
   hasFailed ||= !holds;
   console.log(`  ${holds ? 'ok' : 'FAILED'}  ${promise}`);
+}
+
+function inKilobytes(bytes) {
+  return `${(bytes / 1_000).toFixed(1)} kB`;
 }

@@ -1,31 +1,34 @@
 import { readFile } from 'node:fs/promises';
 import { listApp, sizesOfSources } from './sizesOf.mjs';
 
-/** The files of features that an app may not need, by feature. */
-const features = {
-  'mutations and optimistic layers': 'kernel/optimistic/.*|kernel/views/OptimisticNodes',
-  'garbage collection': 'kernel/collector/.*',
-  'order and conflicts of overlapping requests':
-    'kernel/requests/OverlapTracker|kernel/commits/RowMeta|kernel/streams/Invalidation',
-  'retries, time limits and interceptors':
-    'kernel/requests/(retryWait|Interceptor|TimeoutError|untilAborted)',
-  'live sources': 'kernel/requests/toObservable',
-  'plugins and the clock': 'kernel/store/Plugins|kernel/requests/Clock',
+/** The files of the list app by concern: what the library takes care of, and others may not. */
+const concerns = {
+  'snapshots and differences':
+    'kernel/table/.*|kernel/commits/(CommitQueue|delivery)|shared/(shareStructure|sameMembers)',
+  'correct mutations':
+    'kernel/optimistic/.*|kernel/views/OptimisticNodes|kernel/requests/OverlapTracker|kernel/commits/RowMeta|kernel/streams/Invalidation',
+  'URLs and responses':
+    'http/rest/.*|shared/web/.*|kernel/requests/responses|data/endpoint/(browserRedirects|partialErrors)',
+  'garbage collection': 'kernel/collector/.*|kernel/table/EntityKeySet',
   'leases of suspended renders, and grace times':
     'react/suspense/RenderLease|kernel/streams/(ListedStreams|WeakStreams)',
+  'retries, time limits and clocks':
+    'kernel/requests/(retryWait|Interceptor|TimeoutError|untilAborted|DeadlineQueue|Clock)|shared/fullJitter',
+  'incremental lists': 'kernel/views/(AllNode|ListNode|RowNodes|lookups)|shared/listDifference',
+  inference: 'kernel/views/(Inference|LookUps)|data/schema/argsKeyOf',
   'schemas of several kinds':
     'data/schema/(Polymorphic|Union|Values|Invalidate|lazy/.*|query/.*|EntityMixin)',
-  inference: 'kernel/views/Inference',
+  'live sources and plugins': 'kernel/requests/toObservable|kernel/store/Plugins',
 };
 
 /**
- * Sizes of the list app without each of them, and without all. Such an app does not run; its size
+ * Sizes of the list app without each concern, and without all of them. Such an app does not run; its size
  * is that of the rest.
  */
 export async function featureSizes() {
-  const all = ['all of these', Object.values(features).join('|')];
+  const all = ['all of these', Object.values(concerns).join('|')];
   const sizes = [];
-  for (const [title, files] of [...Object.entries(features), all]) {
+  for (const [title, files] of [...Object.entries(concerns), all]) {
     sizes.push({ title, ...(await sizesWithout(new RegExp(`/src/(${files})\\.ts$`))) });
   }
   return sizes;
@@ -45,7 +48,7 @@ function sizesWithout(files) {
 
 async function exportsOf(path) {
   const text = await readFile(path, 'utf8');
-  const names = text.matchAll(/^export (?:async |abstract )?(?:class|function|const) (\w+)/gm);
+  const names = text.matchAll(/^export (?:async |abstract )?(?:class|function|const|let) (\w+)/gm);
   // A function with overloads is exported several times.
   return [...new Set(Array.from(names, ([, name]) => name))];
 }
