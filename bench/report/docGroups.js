@@ -17,12 +17,15 @@ export const docGroups = [
   {
     title: 'The first time',
     about:
-      'What a page does when it has just been loaded: the code is not compiled yet. The first use opens a store, loads a list, reads it, writes one row and reads the list again. `6 ×` means a processor that is six times slower, as in a cheap phone.',
+      'What a page does when it has just been loaded: the code is not compiled yet. The first use opens a store, loads a list, reads it, writes one row and reads the list again; loading counts where the row says so, from this machine and not minified. `6 ×` means a processor that is six times slower, as in a cheap phone.',
     rows: [
       at('I1', 100, 'first use, 100 rows'),
       at('I1', 1_000, 'first use, 1,000 rows'),
       at('I2', 100, 'first use in a page, 100 rows'),
       at('I3', 100, 'first use in a page, 100 rows, 6 ×'),
+      at('I4', 100, 'load and first use, 100 rows'),
+      at('I5', 100, 'load and first use in a page, 100 rows'),
+      at('I6', 100, 'load and first use in a page, 100 rows, 6 ×'),
       at('J1', 100, 'from the response to 100 rows, on mount'),
       at('J2', 100, 'from the response to 100 rows, another key'),
       at('J3', 100, 'script time of both pages of rows, 6 ×'),

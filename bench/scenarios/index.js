@@ -23,6 +23,9 @@ import { scenario as h2 } from './h2BundleSizeWithoutRxjs.js';
 import { scenario as i1 } from './i1FirstUseProcess.js';
 import { scenario as i2 } from './i2FirstUsePage.js';
 import { scenario as i3 } from './i3FirstUseSlowPage.js';
+import { scenario as i4 } from './i4LoadProcess.js';
+import { scenario as i5 } from './i5LoadPage.js';
+import { scenario as i6 } from './i6LoadSlowPage.js';
 import { scenario as j1 } from './j1FirstContentMount.js';
 import { scenario as j2 } from './j2FirstContentOtherKey.js';
 import { scenario as j3 } from './j3FirstContentScript.js';
@@ -64,6 +67,9 @@ const all = [
   i1,
   i2,
   i3,
+  i4,
+  i5,
+  i6,
   j1,
   j2,
   j3,

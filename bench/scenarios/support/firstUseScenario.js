@@ -9,9 +9,9 @@ const run = promisify(execFile);
 
 /**
  * A scenario that starts anew for each sample: in a process, or, with `throttle`, in a page of Chromium whose processor is that many
- * times slower.
+ * times slower. `withLoading`: loading the code of the contender counts, too.
  */
-export function firstUseScenario({ throttle, ...scenario }) {
+export function firstUseScenario({ throttle, withLoading = false, ...scenario }) {
   return {
     group: scenario.id,
     inBrowser: throttle !== undefined,
@@ -20,10 +20,13 @@ export function firstUseScenario({ throttle, ...scenario }) {
     async measureFresh(job) {
       const fresh = throttle === undefined ? inProcess(job) : await inPage(job, throttle);
       try {
-        const [own, limit] = [seriesOf(fresh, job, job.contender), seriesOf(fresh, job, 'limit')];
+        const [own, limit] = [job.contender, 'limit'].map((id) =>
+          seriesOf(fresh, job, id, withLoading),
+        );
         await measureByTurns([own, limit], { ...job.pace, warmUpMs: 0 });
-        const opening = `${summarize(own.openings).median.toFixed(2)} ms`;
-        return timesOf(own.totals, limit.totals, { opening });
+        const opening = inMs(own.openings);
+        const facts = withLoading ? { loading: inMs(own.loadings) } : { opening };
+        return timesOf(own.totals, limit.totals, facts);
       } finally {
         await fresh.close();
       }
@@ -33,15 +36,21 @@ export function firstUseScenario({ throttle, ...scenario }) {
 }
 
 /** The samples of one contender. */
-function seriesOf(fresh, { n }, id) {
-  const [openings, totals] = [[], []];
+function seriesOf(fresh, { n }, id, withLoading) {
+  const [openings, loadings, totals] = [[], [], []];
   const takeSample = async () => {
-    const { opening, total } = await fresh.firstUse(id, n);
+    const { opening, loading, total } = await fresh.firstUse(id, n);
+    const time = withLoading ? loading + total : total;
     openings.push(opening);
-    totals.push(total);
-    return total;
+    loadings.push(loading);
+    totals.push(time);
+    return time;
   };
-  return { openings, totals, takeSample };
+  return { openings, loadings, totals, takeSample };
+}
+
+function inMs(samples) {
+  return `${summarize(samples).median.toFixed(2)} ms`;
 }
 
 function inProcess({ bundles }) {
