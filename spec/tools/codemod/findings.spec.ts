@@ -178,6 +178,20 @@ describe('reports with the line', () => {
     ]);
   });
 
+  it('types of the props of providers, unless only the children are taken', () => {
+    const props = 'StoreProviderProps has only `store`, which is required, and `children`';
+    expect(
+      looks(code`
+        import type { ProviderProps } from '@data-client/react';
+        export interface Props extends Omit<ProviderProps, 'children'> {}
+        export const A = (props: ProviderProps) => props.children;
+        export const B = ({ children, ...others }: ProviderProps) => [children, others];
+        export const C = ({ managers }: ProviderProps) => managers;
+        export interface More extends ProviderProps {}
+      `),
+    ).toEqual([2, 3, 4, 5, 6].map((line) => `${line}: ${props}`));
+  });
+
   it.each(['nextjs', 'ssr', 'redux'])('the provider of react/%s, which stays as it is', (entry) => {
     const text = code`
       import { DataProvider } from '@data-client/react/ENTRY';

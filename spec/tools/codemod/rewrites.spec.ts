@@ -184,6 +184,29 @@ describe('providers', () => {
       export const app = <StoreProvider store={dataStore}><p>Hi</p></StoreProvider>;
     `);
   });
+
+  it('keep the type of the children that wrappers take', () => {
+    expect(
+      rewritten(code`
+        import { DataProvider, type ProviderProps } from '@data-client/react';
+        export type Children = ProviderProps['children'] | Pick<ProviderProps, 'children'>;
+        export function Providers({ children }: ProviderProps) {
+          return <DataProvider>{children}</DataProvider>;
+        }
+        export const Renamed = ({ children: inner }: ProviderProps) => <Providers>{inner}</Providers>;
+      `),
+    ).toBe(code`
+      import { StoreProvider, type StoreProviderProps } from 'streambed/react';
+      import { createStore } from 'streambed';
+
+      const store = createStore();
+      export type Children = StoreProviderProps['children'] | Pick<StoreProviderProps, 'children'>;
+      export function Providers({ children }: Pick<StoreProviderProps, 'children'>) {
+        return <StoreProvider store={store}>{children}</StoreProvider>;
+      }
+      export const Renamed = ({ children: inner }: Pick<StoreProviderProps, 'children'>) => <Providers>{inner}</Providers>;
+    `);
+  });
 });
 
 describe('the controller', () => {

@@ -40,7 +40,7 @@ add(
    NetworkErrorBoundary=ErrorBoundary hookifyResource useCache useCancelling useController=useStore useDebounce useDLE
    useError useFetch useLive useLoading useQuery useSubscription useSuspense`,
 );
-add('streambed/react', 'HookResource', true);
+add('streambed/react', 'HookResource ProviderProps=StoreProviderProps', true);
 add('streambed/graphql', 'GQLEndpoint GQLNetworkError');
 add('streambed/testing/react', 'MockResolver=FixtureProvider');
 add('streambed/testing/hooks', 'renderDataHook renderDataClient=renderDataHook');
@@ -76,7 +76,6 @@ const advice: Readonly<Record<string, string>> = {
   Middleware: plugins,
   NetworkManager: 'set `dataExpiryLength` and `errorExpiryLength` of createStore',
   PollingSubscription: 'set `pollFrequency`; for sockets see docs/live.md',
-  ProviderProps: 'write StoreProviderProps',
   StateContext: 'read with hooks, or with store.getState(endpoint, ...args)',
   SubscriptionManager: 'call live(store, endpoint, ...args) of streambed/live',
   denormalize:

@@ -17,11 +17,59 @@ export const providers: Rule = (node, source, imports) => {
   if (ts.isJsxOpeningElement(node) && source.origins.nameOf(node.tagName) === 'MockResolver') {
     resolverProps(node, source);
   }
+  if (ts.isTypeReferenceNode(node) && isNamed(node.typeName, 'StoreProviderProps', source)) {
+    providerProps(node, source);
+  }
+  if (
+    ts.isExpressionWithTypeArguments(node) &&
+    isNamed(node.expression, 'StoreProviderProps', source)
+  ) {
+    source.look(node, otherProps);
+  }
 };
 
+const otherProps = 'StoreProviderProps has only `store`, which is required, and `children`';
+
+/** `({ children }: ProviderProps)` → `({ children }: Pick<StoreProviderProps, 'children'>)`. */
+function providerProps(type: ts.TypeReferenceNode, source: Source): void {
+  const { parent } = type;
+  if (!source.ts.isParameter(parent) || !takesOnlyChildren(parent.name, source)) {
+    if (!namesChildren(type, source)) source.look(type, otherProps);
+    return;
+  }
+  source.change(type, `${source.textOf(type)} → Pick<StoreProviderProps, 'children'>`);
+  const [before, start] = [parent.name.getEnd(), source.startOf(type)];
+  source.edits.replace(before, start, `${source.text.slice(before, start)}Pick<`);
+  source.edits.insert(type.getEnd(), `, 'children'>`);
+}
+
+function takesOnlyChildren(name: ts.BindingName, source: Source): boolean {
+  const { ts } = source;
+  if (!ts.isObjectBindingPattern(name) || name.elements.length !== 1) return false;
+  const [{ dotDotDotToken, name: variable, propertyName = variable }] = name.elements;
+  return !dotDotDotToken && source.textOf(propertyName) === 'children';
+}
+
+/** Whether a type takes only the children: `Pick<P, 'children'>`, `P['children']`. */
+function namesChildren(type: ts.TypeReferenceNode, source: Source): boolean {
+  const { ts } = source;
+  const { parent } = type;
+  const taken = ts.isIndexedAccessTypeNode(parent)
+    ? parent.indexType
+    : ts.isTypeReferenceNode(parent) && source.textOf(parent.typeName) === 'Pick'
+      ? parent.typeArguments?.[1]
+      : undefined;
+  return taken !== undefined && /^(['"])children\1$/.test(source.textOf(taken));
+}
+
 function isProvider(node: ts.Node, source: Source): boolean {
+  return isNamed(node, 'StoreProvider', source);
+}
+
+/** Whether a name of Data Client becomes `newName`. */
+function isNamed(node: ts.Node, newName: string, source: Source): boolean {
   const { module = '', name = '' } = source.origins.originOf(node) ?? {};
-  return newNameOf(module, name)?.name === 'StoreProvider';
+  return newNameOf(module, name)?.name === newName;
 }
 
 /** Whether a name stands for the component itself, not in a tag, an import or an export. */
