@@ -4,11 +4,10 @@ import { labelOf } from '../../data/endpoint/labelOf.ts';
 import { runEndpoint } from '../../data/endpoint/runEndpoint.ts';
 import { asError } from '../../shared/asError.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
-import { runInMicrotask } from '../../shared/runInMicrotask.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { intercepted } from './Interceptor.ts';
 import type { InFlight } from './OverlapTracker.ts';
-import type { Call, LiveRequest, ReadTarget, Requests, Sent } from './Requests.ts';
+import type { Call, LiveRequest, Requests, Sent } from './Requests.ts';
 import { TimeoutError } from './TimeoutError.ts';
 import { isLiveSource, toObservable } from './toObservable.ts';
 import { untilAborted } from './untilAborted.ts';
@@ -22,11 +21,11 @@ export abstract class Request implements Call, LiveRequest, Sent {
   declare resolve: (value: unknown) => void;
   declare reject: (reason: unknown) => void;
   declare readonly requests: Requests;
+  /** What it is sent for: the stream of a read, the call of a mutation. */
+  declare readonly owner: Call;
   declare readonly key: string;
   declare readonly endpoint: EndpointInterface;
   declare args: readonly unknown[];
-  /** The key of a read. Mutations have none. */
-  declare readonly target: ReadTarget | undefined;
   declare seq: number;
   declare epoch: number;
   declare fetchedAt: number;
@@ -47,12 +46,12 @@ export abstract class Request implements Call, LiveRequest, Sent {
   declare protected hasResponse: boolean;
   declare private isDetached: boolean;
 
-  constructor(requests: Requests, { key, endpoint, args }: Call, target?: ReadTarget) {
+  constructor(requests: Requests, owner: Call) {
     this.requests = requests;
-    this.key = key;
-    this.endpoint = endpoint;
-    this.args = args;
-    this.target = target;
+    this.owner = owner;
+    this.key = owner.key;
+    this.endpoint = owner.endpoint;
+    this.args = owner.args;
     this.promise = new Promise((...callbacks) => ([this.resolve, this.reject] = callbacks));
     // A caller may ignore the promise: that must not cause an unhandled rejection.
     this.promise.catch(() => {});
@@ -74,23 +73,27 @@ export abstract class Request implements Call, LiveRequest, Sent {
   /** Stores a failure; `isFirst` as for responses. */
   protected abstract fail(error: Error, isFirst: boolean): void;
 
+  /** Called once: when the request has its first response, has failed or was aborted. */
+  protected settled?(): void;
+
   /** Called when no further response can arrive. */
   protected ended?(): void;
+
+  /** Whether further responses are wanted. Default: yes. */
+  protected follows?(): boolean;
 
   /** Sends another try after a pause, if the failure allows it. Returns whether it is not final. */
   protected retry?(error: Error): boolean;
 
   /** Prepares the next try. */
   protected begin(): void {
-    const { commits, options, overlaps } = this.requests;
+    const { commits, options } = this.requests;
     this.seq = this.requests.nextSeq();
     this.epoch = commits.epoch;
     this.fetchedAt = options.scheduler.now();
     this.attempt++;
     this.controller = new AbortController();
     this.onTime = this.failure = this.inFlight = undefined;
-    // Mutations may have to wait before they are sent.
-    if (this.target) overlaps?.beginRead(this);
     if (DEVELOPMENT) commits.watcher?.changes(this);
   }
 
@@ -124,8 +127,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   /** Called when a caller with a signal stops waiting. */
   left(reason: Error): void {
-    const isWanted = this.isDetached || this.target?.isHeld === true;
-    if (!isWanted) this.abort(reason);
+    if (!this.isDetached) this.abort(reason);
   }
 
   // --- tries
@@ -134,7 +136,6 @@ export abstract class Request implements Call, LiveRequest, Sent {
   send(after?: Promise<unknown>): void {
     const { args, controller, endpoint, key, requests } = this;
     const { name, timeout = requests.options.timeout } = endpoint;
-    this.target?.changed();
     requests.commits.announce({ type: 'fetch', key, name, args, at: this.fetchedAt });
     if (this.hasEnded) return;
     if (timeout < Infinity) this.setTimer(timeout, () => this.timedOut(timeout));
@@ -228,15 +229,10 @@ export abstract class Request implements Call, LiveRequest, Sent {
       // its promise must still resolve.
       this.hasResponse = true;
       this.store(response, isFirst);
-      const { inFlight, requests } = this;
-      if (inFlight && (this.isSingleValue || !this.target)) requests.committed(this);
-      // A source that stays open has conflicts with no mutation: its next event is newer. One that
-      // ends with its first value is concluded by its end.
-      else if (inFlight) runInMicrotask(() => requests.overlaps?.leave(inFlight));
     } catch (thrown) {
       this.failed(asError(thrown), isFirst);
     }
-    if (this.target?.follows(this) !== false) return;
+    if (this.follows?.() !== false) return;
     this.abort('no observer needs further responses');
   }
 
@@ -286,7 +282,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     this.isSettled = true;
     if (this.onTime) this.stopTimer();
     if (this.inFlight) this.requests.responded(this);
-    this.target?.requestSettled(this);
+    this.settled?.();
     if (DEVELOPMENT) this.requests.commits.watcher?.changes(this);
   }
 
@@ -294,7 +290,6 @@ export abstract class Request implements Call, LiveRequest, Sent {
     if (this.hasEnded) return;
     this.hasEnded = true;
     this.failure = undefined;
-    this.target?.requestEnded(this);
     this.requests.live.delete(this);
     // Requests that observers send from now on do not overlap it.
     if (this.inFlight) this.requests.responded(this);

@@ -1,6 +1,6 @@
 import type { ResultRecord } from '../table/ResultRecord.ts';
 import type { EndpointView } from '../views/EndpointView.ts';
-import type { ShownRequest } from './KeyRequests.ts';
+import type { ShownRequest } from './reads/KeyRequests.ts';
 
 /**
  * Tells a new observer what to do. `invalid`: fetch and wait. `stale`: show the data, and fetch in

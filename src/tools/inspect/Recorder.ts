@@ -219,9 +219,9 @@ export class Recorder implements Recording {
   /** A request has begun. */
   began(request: Request, reason: RequestReason): void {
     if (this.#isPaused) return;
-    const { key, endpoint, args, fetchedAt, seq, target } = request;
+    const { key, endpoint, args, fetchedAt, seq } = request;
     const id = ++this.#lastId;
-    const isMutation = target === undefined;
+    const isMutation = reason.code === 'mutation';
     const overlapping = [...this.#live.values()].filter(
       (other) => other.settledAt === undefined && (isMutation || other.isMutation),
     );

@@ -1,5 +1,5 @@
 import type { Request } from '../../kernel/requests/Request.ts';
-import type { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
+import { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
 import { NO_RESULT } from '../../kernel/table/ResultRecord.ts';
 import type { RequestReason } from './Recording.ts';
 
@@ -31,11 +31,9 @@ export function requestReason(
   return { code, text: `${SENTENCES[code]}${who}`, by };
 }
 
-function codeOf({ attempt, requests, target }: Request, now: number): Code {
-  if (!target) return 'mutation';
+function codeOf({ attempt, owner: stream, requests }: Request, now: number): Code {
+  if (!(stream instanceof EndpointStream)) return 'mutation';
   if (attempt > 1) return 'retry';
-  // The cast holds: the reads of a store have streams.
-  const stream = target as EndpointStream;
   const row = requests.commits.state.result(stream.key) ?? NO_RESULT;
   const { refetchDue } = stream.requests;
   if (refetchDue === 'in turn') return 'conflict';

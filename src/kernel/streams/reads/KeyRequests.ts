@@ -1,8 +1,6 @@
-import type { Commits } from '../commits/Commits.ts';
-import type { ReadRequest } from '../requests/ReadRequest.ts';
-import type { Request } from '../requests/Request.ts';
-import type { ReadFeatures } from '../requests/Requests.ts';
-import { listOf, type SmallSet, add, remove } from '../../shared/smallSet.ts';
+import { listOf, type SmallSet, add, remove } from '../../../shared/smallSet.ts';
+import type { Commits } from '../../commits/Commits.ts';
+import type { Request } from '../../requests/Request.ts';
 
 /** When a result is fetched again: now, or after the read in flight. */
 export type RefetchTime = 'at once' | 'in turn';
@@ -13,11 +11,11 @@ export type ShownRequest = Pick<Request, 'attempt' | 'isOpen' | 'isSettled'>;
 const POSTPONED: ShownRequest = { attempt: 1, isOpen: false, isSettled: false };
 
 /** The reads of a key: the current one, and earlier ones that may still bring data. */
-export class KeyRequests implements ReadFeatures {
+export class KeyRequests<R extends Request = Request> {
   /** The latest read: observers join it, and its end ends their wait. */
-  declare current: Request | undefined;
+  declare current: R | undefined;
   /** Requests that may still bring data, those sent before an invalidation included. */
-  declare private all: SmallSet<Request>;
+  declare private all: SmallSet<R>;
   /** Set while the result is marked for refetch. */
   declare refetchDue: RefetchTime | undefined;
   /** Whether a refetch waits for its turn; see `RefetchQueue`. */
@@ -25,8 +23,9 @@ export class KeyRequests implements ReadFeatures {
   /** Whether a live source was opened. It is closed when the stream becomes inactive. */
   declare closesWhenIdle: boolean;
   /** Makes the reads of a feature; returns `undefined` if a read is an ordinary one. */
-  declare makeRead: (() => ReadRequest | undefined) | undefined;
-  declare conflictKey: ReadFeatures['conflictKey'];
+  declare makeRead: (() => R | undefined) | undefined;
+  /** The key to fetch once more after a conflict with a mutation. Default: this key. */
+  declare conflictKey: string | undefined;
   declare private readonly commits: Commits;
   declare private readonly key: string;
 
@@ -49,7 +48,7 @@ export class KeyRequests implements ReadFeatures {
   }
 
   /** Adds a try of a read. It replaces an open live source and a read that pauses for a retry. */
-  start(request: Request): void {
+  start(request: R): void {
     const previous = this.current;
     this.current = request;
     if (previous?.isSettled) abort(previous, 'another request replaced it');
@@ -60,7 +59,7 @@ export class KeyRequests implements ReadFeatures {
   }
 
   /** Removes a request that will bring nothing more. Returns whether it was the current one. */
-  end(request: Request): boolean {
+  end(request: R): boolean {
     this.all = remove(this.all, request);
     if (this.current !== request) return false;
     this.current = undefined;
@@ -71,7 +70,7 @@ export class KeyRequests implements ReadFeatures {
    * The read in flight that an observer may join. A request that was sent before a reset, or before
    * the result was invalidated or expired, brings nothing that counts.
    */
-  get joinable(): Request | undefined {
+  get joinable(): R | undefined {
     const request = this.current;
     if (!request || request.isSettled || request.epoch !== this.commits.epoch) return undefined;
     const { invalidatedSeq, expiredSeq } = this.commits.result(this.key);
@@ -82,7 +81,7 @@ export class KeyRequests implements ReadFeatures {
    * The read in flight that an observer joins, or that is followed by a refetch. A conflict waits
    * for the end of an open live source: its next event is newer.
    */
-  get awaited(): Request | undefined {
+  get awaited(): R | undefined {
     const { current } = this;
     const goesOn = current && (!current.isSettled || (this.closesWhenIdle && current.isOpen));
     return this.refetchDue === 'in turn' && goesOn ? current : this.joinable;

@@ -1,10 +1,10 @@
-import { RestEndpoint } from '../../../src/http/rest/RestEndpoint.ts';
-import { Collection } from '../../../src/data/schema/collection/Collection.ts';
-import { Entity } from '../../../src/data/schema/Entity.ts';
-import type { OptimisticSnapshot } from '../../../src/data/endpoint/EndpointInterface.ts';
-import { collect } from '../../support/collect.ts';
-import { FakeRequests } from '../../support/FakeRequests.ts';
-import { storeKit } from '../../support/storeKit.ts';
+import { RestEndpoint } from '../../../../src/http/rest/RestEndpoint.ts';
+import { Collection } from '../../../../src/data/schema/collection/Collection.ts';
+import { Entity } from '../../../../src/data/schema/Entity.ts';
+import type { OptimisticSnapshot } from '../../../../src/data/endpoint/EndpointInterface.ts';
+import { collect } from '../../../support/collect.ts';
+import { FakeRequests } from '../../../support/FakeRequests.ts';
+import { storeKit } from '../../../support/storeKit.ts';
 
 class Post extends Entity {
   id = '';
