@@ -221,7 +221,7 @@ export class Recorder implements Recording {
     if (this.#isPaused) return;
     const { key, endpoint, args, fetchedAt, seq } = request;
     const id = ++this.#lastId;
-    const isMutation = reason.code === 'mutation';
+    const isMutation = endpoint.sideEffect === true;
     const overlapping = [...this.#live.values()].filter(
       (other) => other.settledAt === undefined && (isMutation || other.isMutation),
     );

@@ -17,6 +17,7 @@ const SENTENCES: Readonly<Record<Code, string>> = {
   retry: 'The try before had failed.',
   poll: 'The polling interval was over.',
   called: 'The program called for it; the data was valid.',
+  part: 'A read of all loaded pages sends it.',
   mutation: 'The endpoint changes data.',
 };
 
@@ -31,8 +32,9 @@ export function requestReason(
   return { code, text: `${SENTENCES[code]}${who}`, by };
 }
 
-function codeOf({ attempt, owner: stream, requests }: Request, now: number): Code {
-  if (!(stream instanceof EndpointStream)) return 'mutation';
+function codeOf({ attempt, endpoint, owner: stream, requests }: Request, now: number): Code {
+  if (endpoint.sideEffect === true) return 'mutation';
+  if (!(stream instanceof EndpointStream)) return 'part';
   if (attempt > 1) return 'retry';
   const row = requests.commits.state.result(stream.key) ?? NO_RESULT;
   const { refetchDue } = stream.requests;
