@@ -54,7 +54,7 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'an observed key is not fetched again after an invalidation',
     file: 'kernel/streams/reads/KeyRequests.ts',
-    find: 'this.refetchDue = when;\n',
+    find: 'this.refetch = when;\n',
     replace: '\n',
   },
   {
@@ -269,7 +269,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a request without observers goes on in spite of `cancel`',
     file: 'kernel/streams/reads/KeyRequests.ts',
-    find: "if (cancels) abort(request, 'no observer is left');",
+    find: "if (cancels) request.abort('no observer is left');",
     replace: 'if (cancels) return;',
   },
   {
@@ -481,7 +481,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'an open source goes on beside the request that replaced it',
     file: 'kernel/streams/reads/KeyRequests.ts',
-    find: "if (previous?.isSettled) abort(previous, 'another request replaced it');",
+    find: "if (previous?.isSettled) previous.abort('another request replaced it');",
     replace: '',
   },
   {

@@ -22,6 +22,8 @@ export class GatheredRead extends ReadRequest {
   }
 
   override send(after?: Promise<unknown>): void {
+    if (this.phase !== 'waiting') return;
+    this.phase = 'sent';
     this.isSingleValue = true;
     this.follow(
       this.#gather((args) => this.#part(args)),
@@ -61,8 +63,11 @@ class PartRequest extends RetriedRequest {
   }
 
   override send(): void {
-    this.read.attempt = this.attempt;
-    this.read.owner.changed();
+    const { phase, read } = this;
+    if (phase !== 'waiting') return;
+    read.attempt = this.attempt;
+    read.phase = 'sent';
+    read.owner.changed();
     super.send();
   }
 

@@ -7,6 +7,7 @@ import { DEVELOPMENT } from '../../shared/development.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { intercepted } from './Interceptor.ts';
 import type { InFlight } from './OverlapTracker.ts';
+import type { RequestPhase } from './RequestPhase.ts';
 import type { Call, LiveRequest, Requests, Sent } from './Requests.ts';
 import { TimeoutError } from './TimeoutError.ts';
 import { isLiveSource, toObservable } from './toObservable.ts';
@@ -30,7 +31,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
   declare epoch: number;
   declare fetchedAt: number;
   declare attempt: number;
-  declare isSettled: boolean;
+  declare phase: RequestPhase;
   declare inFlight: InFlight | undefined;
   /** True once the source is known to send a single response. */
   declare isSingleValue: boolean;
@@ -39,11 +40,8 @@ export abstract class Request implements Call, LiveRequest, Sent {
   declare private subscription: Subscription | undefined;
   /** Ends a try at its time limit, or the pause between two. */
   declare private onTime: (() => void) | undefined;
-  /** Why the last try failed; set between two tries. */
-  declare protected failure: Error | undefined;
-  declare protected hasEnded: boolean;
-  /** A response is being stored: that settles the promise. */
-  declare protected hasResponse: boolean;
+  /** Why the last try failed, while the request is pausing. */
+  declare protected failure: Error;
   declare private isDetached: boolean;
 
   constructor(requests: Requests, owner: Call) {
@@ -56,9 +54,8 @@ export abstract class Request implements Call, LiveRequest, Sent {
     // A caller may ignore the promise: that must not cause an unhandled rejection.
     this.promise.catch(() => {});
     this.attempt = 0;
-    this.isSettled = this.isSingleValue = false;
+    this.isSingleValue = this.isDetached = false;
     this.subscription = undefined;
-    this.hasEnded = this.hasResponse = this.isDetached = false;
     this.begin();
     requests.live.add(this);
     if (DEVELOPMENT) requests.commits.watcher?.begins(this);
@@ -73,11 +70,11 @@ export abstract class Request implements Call, LiveRequest, Sent {
   /** Stores a failure; `isFirst` as for responses. */
   protected abstract fail(error: Error, isFirst: boolean): void;
 
-  /** Called once: when the request has its first response, has failed or was aborted. */
+  /** Called once: when the request has its first response, or has failed. */
   protected settled?(): void;
 
-  /** Called when no further response can arrive. */
-  protected ended?(): void;
+  /** Called when no further response can arrive. `wasOpen`: see {@link isOpen}. */
+  protected ended?(wasOpen: boolean): void;
 
   /** Whether further responses are wanted. Default: yes. */
   protected follows?(): boolean;
@@ -92,21 +89,22 @@ export abstract class Request implements Call, LiveRequest, Sent {
     this.epoch = commits.epoch;
     this.fetchedAt = options.scheduler.now();
     this.attempt++;
+    this.phase = 'waiting';
     this.controller = new AbortController();
-    this.onTime = this.failure = this.inFlight = undefined;
+    this.onTime = this.inFlight = undefined;
     if (DEVELOPMENT) commits.watcher?.changes(this);
+  }
+
+  /** Whether it has a response, has failed or was aborted. */
+  get isSettled(): boolean {
+    return this.phase === 'settled' || this.phase === 'ended';
   }
 
   /**
    * True for a live source after its first response: it keeps the data up to date until it ends.
    */
   get isOpen(): boolean {
-    return this.isSettled && !this.isSingleValue;
-  }
-
-  /** True between two tries. */
-  get isPausing(): boolean {
-    return this.failure !== undefined;
+    return this.phase === 'settled' && !this.isSingleValue;
   }
 
   /** Detaches the request from its callers' signals: its response is wanted in the store. */
@@ -134,14 +132,17 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   /** Sends a try. Its outcome is handled after the promise `after` has settled. */
   send(after?: Promise<unknown>): void {
+    if (this.phase !== 'waiting') return;
+    this.phase = 'sent';
     const { args, controller, endpoint, key, requests } = this;
     const { name, timeout = requests.options.timeout } = endpoint;
+    const { signal } = controller;
     requests.commits.announce({ type: 'fetch', key, name, args, at: this.fetchedAt });
-    if (this.hasEnded) return;
+    // Those who were told of it may have aborted it.
+    if (signal.aborted) return;
     if (timeout < Infinity) this.setTimer(timeout, () => this.timedOut(timeout));
     const { fetch, interceptors } = requests.options;
     const { attempt } = this;
-    const { signal } = controller;
     if (interceptors.length > 0) {
       const started = (source: unknown): void => void (this.isSingleValue = !isLiveSource(source));
       const request = { key, endpoint, args, signal, attempt, fetch };
@@ -187,7 +188,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
       error: (error: unknown) => inOrder(() => this.fails(error)),
       complete: () => inOrder(() => this.complete()),
     });
-    if (this.hasEnded) this.subscription.unsubscribe();
+    if (this.phase === 'ended') this.subscription.unsubscribe();
   }
 
   private timedOut(timeout: number): void {
@@ -203,7 +204,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   /** Aborts the request if it is between two tries: no caller waits for the next one. */
   endRetries(): void {
-    if (this.failure) this.abort(this.failure);
+    if (this.phase === 'pausing') this.abort(this.failure);
   }
 
   protected setTimer(wait: number, run: () => void): void {
@@ -219,15 +220,12 @@ export abstract class Request implements Call, LiveRequest, Sent {
   // --- outcomes
 
   private next(response: unknown): void {
-    if (this.hasEnded) return;
+    if (this.phase === 'ended') return;
     const isFirst = !this.isSettled;
-    this.settle();
+    if (isFirst) this.settle();
     try {
       // One event of a live source failed; the source continues.
       if (!this.isSingleValue && response instanceof Error) throw response;
-      // An observer may refetch when it is notified of this response. That aborts this request, but
-      // its promise must still resolve.
-      this.hasResponse = true;
       this.store(response, isFirst);
     } catch (thrown) {
       this.failed(asError(thrown), isFirst);
@@ -237,12 +235,12 @@ export abstract class Request implements Call, LiveRequest, Sent {
   }
 
   private fails(thrown: unknown): void {
-    if (this.hasEnded) return;
+    if (this.phase === 'ended') return;
     const error = asError(thrown);
     const isFirst = !this.isSettled;
     if (isFirst && this.retry?.(error)) return;
     try {
-      this.settle();
+      if (isFirst) this.settle();
       this.failed(error, isFirst);
     } finally {
       this.end();
@@ -262,24 +260,24 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   /**
    * Aborts the request: stores nothing more, aborts the network request, and rejects the promise if
-   * it is pending. `why`: an error, or the reason in its message.
+   * no response has arrived: one that is being stored settles it. `why`: an error, or the reason in its message.
    */
   abort(why: Error | string): void {
-    if (this.hasEnded) return;
+    const { isSettled, phase } = this;
+    if (phase === 'ended') return;
     const error =
       typeof why === 'string'
         ? new StreambedError('SB_ABORTED', `${labelOf(this.endpoint)}: ${why}.`)
         : why;
     this.end();
-    this.settle();
-    if (!this.hasResponse) this.reject(error);
+    this.stopTimer();
+    if (!isSettled) this.reject(error);
     this.subscription?.unsubscribe();
     this.controller.abort(error);
   }
 
   private settle(): void {
-    if (this.isSettled) return;
-    this.isSettled = true;
+    this.phase = 'settled';
     if (this.onTime) this.stopTimer();
     if (this.inFlight) this.requests.responded(this);
     this.settled?.();
@@ -287,13 +285,13 @@ export abstract class Request implements Call, LiveRequest, Sent {
   }
 
   private end(): void {
-    if (this.hasEnded) return;
-    this.hasEnded = true;
-    this.failure = undefined;
+    if (this.phase === 'ended') return;
+    const { isOpen } = this;
+    this.phase = 'ended';
     this.requests.live.delete(this);
     // Requests that observers send from now on do not overlap it.
     if (this.inFlight) this.requests.responded(this);
-    this.ended?.();
+    this.ended?.(isOpen);
     if (this.inFlight) this.requests.committed(this);
     if (DEVELOPMENT) this.requests.commits.watcher?.changes(this);
   }

@@ -24,7 +24,6 @@ export interface Sent {
 export interface LiveRequest extends OverlappingRequest {
   readonly key: string;
   readonly endpoint: EndpointInterface;
-  readonly isSettled: boolean;
   /** The number of the current try, from 1. */
   readonly attempt: number;
   readonly promise: Promise<unknown>;
@@ -73,7 +72,7 @@ export class Requests {
 
   /** The number of requests without a first response. */
   get inFlight(): number {
-    return this.#unsettled.length;
+    return this.pending.length;
   }
 
   /**
@@ -81,10 +80,11 @@ export class Requests {
    * is none.
    */
   get oldest(): number {
-    return Math.min(...this.waiting, ...this.#unsettled.map(({ seq }) => seq));
+    return Math.min(...this.waiting, ...this.pending.map(({ seq }) => seq));
   }
 
-  get #unsettled(): LiveRequest[] {
+  /** The requests without a first response. */
+  get pending(): LiveRequest[] {
     return [...this.live].filter(({ isSettled }) => !isSettled);
   }
 

@@ -8,7 +8,12 @@ import { learn } from '../views/Inference.ts';
 import { type EndpointView, endpointView, hasDataIn, isOfResult } from '../views/EndpointView.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
 import { DerivedObservables, type EndpointObservable } from './EndpointObservable.ts';
-import { type EndpointState, endpointState, type ExpiryStatus } from './EndpointState.ts';
+import {
+  type EndpointState,
+  endpointState,
+  type ExpiryStatus,
+  POSTPONED,
+} from './EndpointState.ts';
 import { RetainedSource, type Root, type StreamContext } from './RetainedSource.ts';
 import type { Interest, Rendered, SourceListener, StateObservable } from './StateObservable.ts';
 import { KeyRequests, type RefetchTime } from './reads/KeyRequests.ts';
@@ -118,14 +123,14 @@ export class EndpointStream
 
   read(): State {
     // Without observers there is no expiry timer, so the time has to be checked.
-    const { context, listeners, state } = this;
+    const { context, listeners, reads, state } = this;
     if (this.isCurrent && (listeners || context.clock.now() <= state!.expiresAt)) return state!;
     this.state = endpointState(
       this.row,
       this.view(),
       (DEVELOPMENT && context.commits.frozen?.at) || context.clock.now(),
       this.endpoint.invalidIfStale === true,
-      this.reads?.shown,
+      reads?.refetch === 'postponed' ? POSTPONED : reads?.current,
       context.commits.graph.optimistic?.has(this.node!) === true,
       this.emitted,
       state,
@@ -193,8 +198,8 @@ export class EndpointStream
 
   /** Starts the refetch whose turn has come, unless it has started or no observer is left. */
   startPostponed(): void {
-    if (!this.reads?.isPostponed) return;
-    this.reads.isPostponed = false;
+    if (this.reads?.refetch !== 'postponed') return;
+    this.reads.refetch = 'none';
     if (this.isWanted) this.startRead();
     else this.changed();
   }
@@ -211,7 +216,7 @@ export class EndpointStream
     // Timers do not notice when the clock is set forward or the machine sleeps.
     if (this.isCurrent && this.expire) this.context.deadlines.catchUp(this.expire);
     const { status } = this.read();
-    if (this.reads) this.reads.refetchDue = undefined;
+    if (this.reads && this.reads.refetch !== 'postponed') this.reads.refetch = 'none';
     // A suspended render must not suspend again, even after expiry.
     const isSatisfied = this.renderLease?.hasResponse && (status === 'stale' || this.hasData);
     if (status !== 'valid' && !isSatisfied && !this.waitsForLayers()) this.startRead();
@@ -254,7 +259,9 @@ export class EndpointStream
     // An observer may have come meanwhile, and the data may have expired.
     const isDue = isLost || (waited && this.read().status !== 'valid');
     if (waited && !isDue) this.renderLease?.responded();
-    if (requests?.refetchDue || (isDue && !this.awaitsLayers)) {
+    const refetch = requests?.refetch;
+    const isMarked = refetch === 'at once' || refetch === 'in turn';
+    if (isMarked || (isDue && !this.awaitsLayers)) {
       // Renders that were about to show the old data stay suspended.
       this.renderLease?.wait(false);
       const { isWanted } = this;

@@ -37,8 +37,7 @@ function codeOf({ attempt, endpoint, owner: stream, requests }: Request, now: nu
   if (!(stream instanceof EndpointStream)) return 'part';
   if (attempt > 1) return 'retry';
   const row = requests.commits.state.result(stream.key) ?? NO_RESULT;
-  const { refetchDue } = stream.requests;
-  if (refetchDue === 'in turn') return 'conflict';
+  if (stream.requests.refetch === 'in turn') return 'conflict';
   if (row.invalidatedSeq > row.seq) return 'invalidated';
   if (row.expiredSeq > row.seq) return 'expired';
   const { data, error, expiresAt } = stream.read();

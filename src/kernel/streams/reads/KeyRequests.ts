@@ -5,21 +5,14 @@ import type { Request } from '../../requests/Request.ts';
 /** When a result is fetched again: now, or after the read in flight. */
 export type RefetchTime = 'at once' | 'in turn';
 
-/** What states show of a read. */
-export type ShownRequest = Pick<Request, 'attempt' | 'isOpen' | 'isSettled'>;
-
-const POSTPONED: ShownRequest = { attempt: 1, isOpen: false, isSettled: false };
-
 /** The reads of a key: the current one, and earlier ones that may still bring data. */
 export class KeyRequests<R extends Request = Request> {
   /** The latest read: observers join it, and its end ends their wait. */
   declare current: R | undefined;
   /** Requests that may still bring data, those sent before an invalidation included. */
   declare private all: SmallSet<R>;
-  /** Set while the result is marked for refetch. */
-  declare refetchDue: RefetchTime | undefined;
-  /** Whether a refetch waits for its turn; see `RefetchQueue`. */
-  declare isPostponed: boolean;
+  /** The refetch that the result is marked for. `postponed`: until its turn, see `RefetchQueue`. */
+  declare refetch: 'none' | RefetchTime | 'postponed';
   /** Whether a live source was opened. It is closed when the stream becomes inactive. */
   declare closesWhenIdle: boolean;
   /** Makes the reads of a feature; returns `undefined` if a read is an ordinary one. */
@@ -32,14 +25,10 @@ export class KeyRequests<R extends Request = Request> {
   constructor(commits: Commits, key: string) {
     this.commits = commits;
     this.key = key;
-    this.current = this.all = this.refetchDue = undefined;
-    this.isPostponed = this.closesWhenIdle = false;
+    this.current = this.all = undefined;
+    this.refetch = 'none';
+    this.closesWhenIdle = false;
     this.makeRead = this.conflictKey = undefined;
-  }
-
-  /** The read that states show. */
-  get shown(): ShownRequest | undefined {
-    return this.isPostponed ? POSTPONED : this.current;
   }
 
   /** Whether a request may still bring a value; an open live source counts. */
@@ -51,11 +40,10 @@ export class KeyRequests<R extends Request = Request> {
   start(request: R): void {
     const previous = this.current;
     this.current = request;
-    if (previous?.isSettled) abort(previous, 'another request replaced it');
+    if (previous?.isSettled) previous.abort('another request replaced it');
     previous?.endRetries();
     this.all = add(this.all, request);
-    this.refetchDue = undefined;
-    this.isPostponed = false;
+    this.refetch = 'none';
   }
 
   /** Removes a request that will bring nothing more. Returns whether it was the current one. */
@@ -84,29 +72,29 @@ export class KeyRequests<R extends Request = Request> {
   get awaited(): R | undefined {
     const { current } = this;
     const goesOn = current && (!current.isSettled || (this.closesWhenIdle && current.isOpen));
-    return this.refetchDue === 'in turn' && goesOn ? current : this.joinable;
+    return this.refetch === 'in turn' && goesOn ? current : this.joinable;
   }
 
   /** Marks the result, which was requested at `resultSeq`, for refetch; keeps later results. */
   markForRefetch(seq: number, when: RefetchTime, resultSeq: number): void {
     if (this.joinable || resultSeq >= seq) return;
     // A read that pauses between two tries continues unless another one replaces it.
-    const goesOn = when === 'in turn' || this.current?.isSettled || this.current?.isPausing;
+    const { current } = this;
+    const goesOn = when === 'in turn' || current?.isSettled || current?.phase === 'pausing';
     if (!goesOn) this.current = undefined;
-    this.refetchDue = when;
+    this.refetch = when;
   }
 
   /** The refetch has to wait for its turn. */
   postpone(): void {
-    this.refetchDue = undefined;
-    this.isPostponed = true;
+    this.refetch = 'postponed';
   }
 
   /** Called when no lease is left. `cancels`: requests without a response are aborted. */
   released(cancels: boolean): void {
     for (const request of listOf(this.all)) {
       if (request.isSettled) continue;
-      if (cancels) abort(request, 'no observer is left');
+      if (cancels) request.abort('no observer is left');
       else request.endRetries();
     }
   }
@@ -114,11 +102,7 @@ export class KeyRequests<R extends Request = Request> {
   /** Called when the stream becomes inactive. Closes live sources. */
   becameIdle(): void {
     for (const request of listOf(this.all)) {
-      if (request.isSettled || this.closesWhenIdle) abort(request, 'no observer is left');
+      if (request.isSettled || this.closesWhenIdle) request.abort('no observer is left');
     }
   }
-}
-
-function abort(request: Request, why: string): void {
-  request.abort(why);
 }

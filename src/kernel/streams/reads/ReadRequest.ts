@@ -38,9 +38,10 @@ export abstract class RetriedRequest extends Request {
   protected override retry(error: Error): boolean {
     const wait = this.waitAfter(error);
     // The user's code may have aborted the request.
-    if (this.hasEnded) return true;
+    if (this.phase === 'ended') return true;
     if (wait === undefined) return false;
     this.stopTimer();
+    this.phase = this.read.phase = 'pausing';
     this.failure = this.read.failure = error;
     this.pause(wait);
     return true;
@@ -73,7 +74,7 @@ export abstract class RetriedRequest extends Request {
         return this.pause(requests.options.random() * Math.min(wait, 1_000));
       }
       this.begin();
-      read.failure = undefined;
+      read.phase = 'waiting';
       read.started();
       return this.send();
     });
@@ -85,8 +86,8 @@ export class ReadRequest extends RetriedRequest {
   declare readonly owner: ReadStream;
   /** The key to fetch once more after a conflict. */
   declare readKey: string;
-  /** Why the last try failed, its own or that of a part; set between two tries. */
-  declare failure: Error | undefined;
+  /** Why the last try failed, its own or that of a part, while the read is pausing. */
+  declare failure: Error;
   /** `soft`: a failure does not hide the data. */
   declare policy: 'soft' | undefined;
   declare page: PageOf | undefined;
@@ -97,11 +98,11 @@ export class ReadRequest extends RetriedRequest {
 
   /** Returns the request whose response has to be stored first, if it brings a page of a list. */
   beginPage(): LiveRequest | undefined {
-    const { commits, live } = this.requests;
+    const { commits, pending } = this.requests;
     const list = listOf(this.requests, this);
     if (!list) return undefined;
     const record = commits.confirmed.get(list.kind, list.pk);
-    const { after, page } = list.pageRequest<LiveRequest>(list.key, record, live);
+    const { after, page } = list.pageRequest<LiveRequest>(list.key, record, pending);
     this.page = page;
     return after;
   }
@@ -138,7 +139,7 @@ export class ReadRequest extends RetriedRequest {
   viewOf(result: unknown, meta: Meta): unknown {
     const { owner, requests } = this;
     const row = requests.commits.state.result(owner.key);
-    const isStored = row?.hasResult === true && row.seq === meta.seq;
+    const isStored = row?.hasResult && row.seq === meta.seq;
     if (isStored) {
       const view = owner.view();
       if (view.failure) throw view.failure;
@@ -165,7 +166,6 @@ export class ReadRequest extends RetriedRequest {
     if (isModified || !commits.confirmed.result(this.key)?.hasResult) {
       return super.failed(error, isFirst);
     }
-    this.hasResponse = true;
     const seq = isFirst ? this.seq : this.requests.nextSeq();
     takeResponse(this, this.owner, undefined, seq, undefined, applyUnchanged);
   }
@@ -189,12 +189,12 @@ export class ReadRequest extends RetriedRequest {
     owner.renderLease?.responded();
   }
 
-  protected override ended(): void {
+  protected override ended(wasOpen: boolean): void {
     const { owner } = this;
     if (!owner.requests.end(this)) return;
     owner.isCurrent = false;
     // While it was open, it kept the data valid.
-    if (this.isOpen) owner.changed();
+    if (wasOpen) owner.changed();
   }
 }
 
