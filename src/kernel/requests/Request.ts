@@ -177,14 +177,13 @@ export abstract class Request implements Call, LiveRequest, Sent {
   protected follow(source: Observable<unknown>, after: Promise<unknown> | undefined): void {
     const inOrder = (run: () => void): void => {
       if (DEVELOPMENT && this.requests.commits.frozen?.holds(this, () => inOrder(run))) return;
+      // What waits for its turn has arrived in time.
+      this.stopTimer();
       if (after) void after.then(run, run);
       else run();
     };
     this.subscription = source.subscribe({
-      next: (response) => {
-        this.stopTimer();
-        inOrder(() => this.next(response));
-      },
+      next: (response) => inOrder(() => this.next(response)),
       error: (error: unknown) => inOrder(() => this.fails(error)),
       complete: () => inOrder(() => this.complete()),
     });
