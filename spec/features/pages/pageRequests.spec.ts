@@ -196,6 +196,36 @@ describe('a refetch of pages', () => {
       'GET /posts?cursor=1',
     ]);
   });
+
+  it('is recorded as reads that overlap no other one', async () => {
+    const { posts$, requests, settled, store } = await refetching();
+    for (const id of ['a', 'b', 'c']) requests.last.answer(answer(id, id === 'c' ? '' : '1'));
+    await settled;
+    const recording = inspect(store).record();
+    const again = posts$.getValue().refetch();
+    for (const id of ['A', 'B', 'C']) requests.last.answer(answer(id, id === 'C' ? '' : '1'));
+    await again;
+    const recorded = recording.requests.map(({ isMutation, overlaps, reason }) => {
+      return [isMutation, overlaps, reason.code];
+    });
+    const part = [false, [], 'part'];
+    expect(recorded).toEqual([[false, [], 'called'], part, part, part]);
+    expect(recording.requests[1].reason.text).toMatch(/^A read of all loaded pages sends it\./);
+  });
+});
+
+it('a part that is tried again is recorded with all its tries', async () => {
+  const { clock, posts$, requests, settled, store } = await refetching({ retry });
+  for (const id of ['a', 'b', 'c']) requests.last.answer(answer(id, id === 'c' ? '' : '1'));
+  await settled;
+  const recording = inspect(store).record();
+  const again = posts$.getValue().refetch();
+  requests.last.fail(new TypeError('down'));
+  clock.advance(40);
+  for (const id of ['A', 'B', 'C']) requests.last.answer(answer(id, id === 'C' ? '' : '1'));
+  await again;
+  const tries = recording.requests.map(({ attempts, outcome }) => `${attempts.length} ${outcome}`);
+  expect(tries).toEqual(['1 stored', '2 stored', '1 stored', '1 stored']);
 });
 
 /** The type of the parameters that select a page. */

@@ -41,7 +41,7 @@ export const quickDefects: readonly Defect[] = [
   },
   {
     what: 'an observer joins a request from before an invalidation',
-    file: 'kernel/streams/KeyRequests.ts',
+    file: 'kernel/streams/reads/KeyRequests.ts',
     find: 'return request.seq > Math.max(invalidatedSeq, expiredSeq) ? request : undefined;',
     replace: 'return request;',
   },
@@ -53,8 +53,8 @@ export const quickDefects: readonly Defect[] = [
   },
   {
     what: 'an observed key is not fetched again after an invalidation',
-    file: 'kernel/streams/KeyRequests.ts',
-    find: 'this.refetchDue = when;\n',
+    file: 'kernel/streams/reads/KeyRequests.ts',
+    find: 'this.refetch = when;\n',
     replace: '\n',
   },
   {
@@ -268,8 +268,8 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a request without observers goes on in spite of `cancel`',
-    file: 'kernel/streams/KeyRequests.ts',
-    find: "if (cancels) abort(request, 'no observer is left');",
+    file: 'kernel/streams/reads/KeyRequests.ts',
+    find: "if (cancels) request.abort('no observer is left');",
     replace: 'if (cancels) return;',
   },
   {
@@ -359,20 +359,20 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a request from before an invalidation goes on in spite of `cancel`',
-    file: 'kernel/streams/KeyRequests.ts',
+    file: 'kernel/streams/reads/KeyRequests.ts',
     find: 'this.all = add(this.all, request);',
     replace: 'this.all = request;',
   },
   {
     what: 'a caller that aborts ends the request of the others',
     file: 'kernel/requests/Request.ts',
-    find: 'if (!isWanted) this.abort(reason);',
+    find: 'if (!this.isDetached) this.abort(reason);',
     replace: 'this.abort(reason);',
   },
   {
     what: 'a request goes on after its last caller has aborted',
     file: 'kernel/requests/Request.ts',
-    find: 'if (!isWanted) this.abort(reason);',
+    find: 'if (!this.isDetached) this.abort(reason);',
     replace: '',
   },
   {
@@ -450,13 +450,13 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a pause between two tries goes on without observers',
-    file: 'kernel/streams/KeyRequests.ts',
+    file: 'kernel/streams/reads/KeyRequests.ts',
     find: '      else request.endRetries();\n',
     replace: '',
   },
   {
     what: 'a pause between two tries goes on beside the request that replaced it',
-    file: 'kernel/streams/KeyRequests.ts',
+    file: 'kernel/streams/reads/KeyRequests.ts',
     find: 'previous?.endRetries();',
     replace: '',
   },
@@ -474,26 +474,26 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a request without observers is retried',
-    file: 'kernel/requests/ReadRequest.ts',
-    find: 'if (!target.isHeld || !target.follows(read)) return undefined;',
-    replace: 'if (!target.follows(read)) return undefined;',
+    file: 'kernel/streams/reads/ReadRequest.ts',
+    find: 'if (!read.owner.isHeld || !read.follows()) return undefined;',
+    replace: 'if (!read.follows()) return undefined;',
   },
   {
     what: 'an open source goes on beside the request that replaced it',
-    file: 'kernel/streams/KeyRequests.ts',
-    find: "if (previous?.isSettled) abort(previous, 'another request replaced it');",
+    file: 'kernel/streams/reads/KeyRequests.ts',
+    find: "if (previous?.isSettled) previous.abort('another request replaced it');",
     replace: '',
   },
   {
     what: 'a released source stays open',
-    file: 'kernel/streams/KeyRequests.ts',
+    file: 'kernel/streams/reads/KeyRequests.ts',
     find: 'if (request.isSettled || this.closesWhenIdle)',
     replace: 'if (this.closesWhenIdle)',
   },
   {
     what: 'a further response has the seq of the request',
-    file: 'kernel/requests/ReadRequest.ts',
-    find: 'const seq = isFirst ? this.seq : this.requests.nextSeq();',
+    file: 'kernel/streams/reads/ReadRequest.ts',
+    find: 'const seq = isEvent ? requests.nextSeq() : this.seq;',
     replace: 'const { seq } = this;',
   },
 ];

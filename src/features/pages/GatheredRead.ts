@@ -1,6 +1,10 @@
 import { Observable, type Subscriber } from 'rxjs';
-import { ReadRequest, RetriedRequest } from '../../kernel/requests/ReadRequest.ts';
-import type { Call, ReadTarget, Requests } from '../../kernel/requests/Requests.ts';
+import type { Call, Requests } from '../../kernel/requests/Requests.ts';
+import {
+  ReadRequest,
+  type ReadStream,
+  RetriedRequest,
+} from '../../kernel/streams/reads/ReadRequest.ts';
 
 /** Sends a part of what a read brings, on subscription. Its response is not stored. */
 export type SendPart = (args: readonly unknown[]) => Observable<unknown>;
@@ -12,12 +16,14 @@ type Gather = (send: SendPart) => Observable<unknown>;
 export class GatheredRead extends ReadRequest {
   readonly #gather: Gather;
 
-  constructor(requests: Requests, target: ReadTarget, gather: Gather) {
-    super(requests, target, target);
+  constructor(requests: Requests, stream: ReadStream, gather: Gather) {
+    super(requests, stream);
     this.#gather = gather;
   }
 
   override send(after?: Promise<unknown>): void {
+    if (this.phase !== 'waiting') return;
+    this.phase = 'sent';
     this.isSingleValue = true;
     this.follow(
       this.#gather((args) => this.#part(args)),
@@ -45,7 +51,7 @@ export class GatheredRead extends ReadRequest {
 
 /** A request for a part of what a read brings, with its own key, tries and interceptors. */
 class PartRequest extends RetriedRequest {
-  declare protected readonly read: ReadRequest;
+  declare readonly read: ReadRequest;
   readonly #subscriber: Subscriber<unknown>;
 
   constructor(call: Call, read: ReadRequest, subscriber: Subscriber<unknown>) {
@@ -57,8 +63,11 @@ class PartRequest extends RetriedRequest {
   }
 
   override send(): void {
-    this.read.attempt = this.attempt;
-    this.read.target.changed();
+    const { phase, read } = this;
+    if (phase !== 'waiting') return;
+    read.attempt = this.attempt;
+    read.phase = 'sent';
+    read.owner.changed();
     super.send();
   }
 

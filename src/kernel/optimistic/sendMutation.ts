@@ -4,7 +4,7 @@ import { labelOf } from '../../data/endpoint/labelOf.ts';
 import { OverlapTracker } from '../requests/OverlapTracker.ts';
 import { Request } from '../requests/Request.ts';
 import type { Call, Requests } from '../requests/Requests.ts';
-import { takeResponse } from '../requests/responses.ts';
+import { takeResponse } from '../streams/reads/responses.ts';
 import { isEntity } from '../../data/schema/isEntity.ts';
 import { declaresVersion } from '../../data/schema/Entity.ts';
 import { isOfKind } from '../../data/schema/Polymorphic.ts';
@@ -116,7 +116,7 @@ class Mutation extends Request {
     const rows = inFlight && requests.overlaps!.overtaking(inFlight);
     const overtaken = rows && { rows, seq: inFlight.seq };
     const extras = { sentSeq: seq, ...(overtaken && { overtaken }) };
-    takeResponse(this, response, arrival, extras, applyMutationResponse);
+    takeResponse(this, this, response, arrival, extras, applyMutationResponse);
     // An empty response names no rows: those that the mutation may have changed are fetched.
     if (inFlight && (response ?? undefined) === undefined && !acceptsEmpty(this.endpoint.schema)) {
       const { rows: changed } = inFlight;

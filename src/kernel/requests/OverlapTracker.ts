@@ -1,17 +1,15 @@
 import { EntityKeySet } from '../table/EntityKeySet.ts';
+import type { RequestPhase } from './RequestPhase.ts';
 
 /** A request whose response may conflict with that of another one. */
 export interface OverlappingRequest {
   /** The seq at which the last try was sent. */
   readonly seq: number;
-  /** The key of a read, and the one to fetch once more in its place; `undefined` for mutations. */
-  readonly target:
-    | { readonly key: string; readonly requests: { readonly conflictKey: string | undefined } }
-    | undefined;
+  /** The endpoint key to fetch once more after a conflict of a read; `undefined` for mutations. */
+  readonly readKey?: string;
+  readonly phase: RequestPhase;
   /** Whether it has a response, has failed or was aborted. */
   readonly isSettled: boolean;
-  /** Whether it waits between two tries. */
-  readonly isPausing: boolean;
   /** The last try. `undefined` for reads that overlap no mutation, and before a mutation is sent. */
   inFlight: InFlight | undefined;
 }
@@ -100,8 +98,9 @@ export class OverlapTracker {
     for (const other of others) {
       // Reads do not change the server's state, so two reads never conflict: they are tracked from
       // the first mutation on that they overlap. A mutation may still wait to be sent.
-      const isRead = other.target !== undefined && !other.isSettled && !other.isPausing;
-      if (isRead && !other.inFlight) this.#track(other, other.seq);
+      const isInFlight = !other.isSettled && other.phase !== 'pausing';
+      if (other.readKey !== undefined && isInFlight && !other.inFlight)
+        this.#track(other, other.seq);
     }
     return inFlight;
   }
@@ -117,9 +116,7 @@ export class OverlapTracker {
   }
 
   #track(request: OverlappingRequest, seq: number): InFlight {
-    const { target } = request;
-    const readKey = target && (target.requests.conflictKey ?? target.key);
-    const inFlight = new InFlight(this, seq, readKey);
+    const inFlight = new InFlight(this, seq, request.readKey);
     this.tracked.add(inFlight);
     return (request.inFlight = inFlight);
   }

@@ -4,11 +4,11 @@ import { labelOf } from '../../data/endpoint/labelOf.ts';
 import { runEndpoint } from '../../data/endpoint/runEndpoint.ts';
 import { asError } from '../../shared/asError.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
-import { runInMicrotask } from '../../shared/runInMicrotask.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { intercepted } from './Interceptor.ts';
 import type { InFlight } from './OverlapTracker.ts';
-import type { Call, LiveRequest, ReadTarget, Requests, Sent } from './Requests.ts';
+import type { RequestPhase } from './RequestPhase.ts';
+import type { Call, LiveRequest, Requests, Sent } from './Requests.ts';
 import { TimeoutError } from './TimeoutError.ts';
 import { isLiveSource, toObservable } from './toObservable.ts';
 import { untilAborted } from './untilAborted.ts';
@@ -22,16 +22,16 @@ export abstract class Request implements Call, LiveRequest, Sent {
   declare resolve: (value: unknown) => void;
   declare reject: (reason: unknown) => void;
   declare readonly requests: Requests;
+  /** What it is sent for: the stream of a read, the call of a mutation. */
+  declare readonly owner: Call;
   declare readonly key: string;
   declare readonly endpoint: EndpointInterface;
   declare args: readonly unknown[];
-  /** The key of a read. Mutations have none. */
-  declare readonly target: ReadTarget | undefined;
   declare seq: number;
   declare epoch: number;
   declare fetchedAt: number;
   declare attempt: number;
-  declare isSettled: boolean;
+  declare phase: RequestPhase;
   declare inFlight: InFlight | undefined;
   /** True once the source is known to send a single response. */
   declare isSingleValue: boolean;
@@ -40,28 +40,24 @@ export abstract class Request implements Call, LiveRequest, Sent {
   declare private subscription: Subscription | undefined;
   /** Ends a try at its time limit, or the pause between two. */
   declare private onTime: (() => void) | undefined;
-  /** Why the last try failed; set between two tries. */
-  declare protected failure: Error | undefined;
-  declare protected hasEnded: boolean;
-  /** A response is being stored: that settles the promise. */
-  declare protected hasResponse: boolean;
+  /** Why the last try failed, while the request is pausing. */
+  declare protected failure: Error;
   declare private isDetached: boolean;
   /** The response may lack a change that was later than the request. */
   declare isDoubtful: boolean;
 
-  constructor(requests: Requests, { key, endpoint, args }: Call, target?: ReadTarget) {
+  constructor(requests: Requests, owner: Call) {
     this.requests = requests;
-    this.key = key;
-    this.endpoint = endpoint;
-    this.args = args;
-    this.target = target;
+    this.owner = owner;
+    this.key = owner.key;
+    this.endpoint = owner.endpoint;
+    this.args = owner.args;
     this.promise = new Promise((...callbacks) => ([this.resolve, this.reject] = callbacks));
     // A caller may ignore the promise: that must not cause an unhandled rejection.
     this.promise.catch(() => {});
     this.attempt = 0;
-    this.isSettled = this.isSingleValue = false;
+    this.isSingleValue = this.isDetached = this.isDoubtful = false;
     this.subscription = undefined;
-    this.hasEnded = this.hasResponse = this.isDetached = this.isDoubtful = false;
     this.begin();
     requests.live.add(this);
     if (DEVELOPMENT) requests.commits.watcher?.begins(this);
@@ -76,36 +72,41 @@ export abstract class Request implements Call, LiveRequest, Sent {
   /** Stores a failure; `isFirst` as for responses. */
   protected abstract fail(error: Error, isFirst: boolean): void;
 
-  /** Called when no further response can arrive. */
-  protected ended?(): void;
+  /** Called once: when the request has its first response, or has failed. */
+  protected settled?(): void;
+
+  /** Called when no further response can arrive. `wasOpen`: see {@link isOpen}. */
+  protected ended?(wasOpen: boolean): void;
+
+  /** Whether further responses are wanted. Default: yes. */
+  protected follows?(): boolean;
 
   /** Sends another try after a pause, if the failure allows it. Returns whether it is not final. */
   protected retry?(error: Error): boolean;
 
   /** Prepares the next try. */
   protected begin(): void {
-    const { commits, options, overlaps } = this.requests;
+    const { commits, options } = this.requests;
     this.seq = this.requests.nextSeq();
     this.epoch = commits.epoch;
     this.fetchedAt = options.scheduler.now();
     this.attempt++;
+    this.phase = 'waiting';
     this.controller = new AbortController();
-    this.onTime = this.failure = this.inFlight = undefined;
-    // Mutations may have to wait before they are sent.
-    if (this.target) overlaps?.beginRead(this);
+    this.onTime = this.inFlight = undefined;
     if (DEVELOPMENT) commits.watcher?.changes(this);
+  }
+
+  /** Whether it has a response, has failed or was aborted. */
+  get isSettled(): boolean {
+    return this.phase === 'settled' || this.phase === 'ended';
   }
 
   /**
    * True for a live source after its first response: it keeps the data up to date until it ends.
    */
   get isOpen(): boolean {
-    return this.isSettled && !this.isSingleValue;
-  }
-
-  /** True between two tries. */
-  get isPausing(): boolean {
-    return this.failure !== undefined;
+    return this.phase === 'settled' && !this.isSingleValue;
   }
 
   /** Detaches the request from its callers' signals: its response is wanted in the store. */
@@ -126,23 +127,24 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   /** Called when a caller with a signal stops waiting. */
   left(reason: Error): void {
-    const isWanted = this.isDetached || this.target?.isHeld === true;
-    if (!isWanted) this.abort(reason);
+    if (!this.isDetached) this.abort(reason);
   }
 
   // --- tries
 
   /** Sends a try. Its outcome is handled after the promise `after` has settled. */
   send(after?: Promise<unknown>): void {
+    if (this.phase !== 'waiting') return;
+    this.phase = 'sent';
     const { args, controller, endpoint, key, requests } = this;
     const { name, timeout = requests.options.timeout } = endpoint;
-    this.target?.changed();
+    const { signal } = controller;
     requests.commits.announce({ type: 'fetch', key, name, args, at: this.fetchedAt });
-    if (this.hasEnded) return;
+    // Those who were told of it may have aborted it.
+    if (signal.aborted) return;
     if (timeout < Infinity) this.setTimer(timeout, () => this.timedOut(timeout));
     const { fetch, interceptors } = requests.options;
     const { attempt } = this;
-    const { signal } = controller;
     if (interceptors.length > 0) {
       const started = (source: unknown): void => void (this.isSingleValue = !isLiveSource(source));
       const request = { key, endpoint, args, signal, attempt, fetch };
@@ -177,18 +179,17 @@ export abstract class Request implements Call, LiveRequest, Sent {
   protected follow(source: Observable<unknown>, after: Promise<unknown> | undefined): void {
     const inOrder = (run: () => void): void => {
       if (DEVELOPMENT && this.requests.commits.frozen?.holds(this, () => inOrder(run))) return;
+      // What waits for its turn has arrived in time.
+      this.stopTimer();
       if (after) void after.then(run, run);
       else run();
     };
     this.subscription = source.subscribe({
-      next: (response) => {
-        this.stopTimer();
-        inOrder(() => this.next(response));
-      },
+      next: (response) => inOrder(() => this.next(response)),
       error: (error: unknown) => inOrder(() => this.fails(error)),
       complete: () => inOrder(() => this.complete()),
     });
-    if (this.hasEnded) this.subscription.unsubscribe();
+    if (this.phase === 'ended') this.subscription.unsubscribe();
   }
 
   private timedOut(timeout: number): void {
@@ -204,7 +205,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   /** Aborts the request if it is between two tries: no caller waits for the next one. */
   endRetries(): void {
-    if (this.failure) this.abort(this.failure);
+    if (this.phase === 'pausing') this.abort(this.failure);
   }
 
   protected setTimer(wait: number, run: () => void): void {
@@ -220,35 +221,27 @@ export abstract class Request implements Call, LiveRequest, Sent {
   // --- outcomes
 
   private next(response: unknown): void {
-    if (this.hasEnded) return;
+    if (this.phase === 'ended') return;
     const isFirst = !this.isSettled;
-    this.settle();
+    if (isFirst) this.settle();
     try {
       // One event of a live source failed; the source continues.
       if (!this.isSingleValue && response instanceof Error) throw response;
-      // An observer may refetch when it is notified of this response. That aborts this request, but
-      // its promise must still resolve.
-      this.hasResponse = true;
       this.store(response, isFirst);
-      const { inFlight, requests } = this;
-      if (inFlight && (this.isSingleValue || !this.target)) requests.committed(this);
-      // A source that stays open has conflicts with no mutation: its next event is newer. One that
-      // ends with its first value is concluded by its end.
-      else if (inFlight) runInMicrotask(() => requests.overlaps?.leave(inFlight));
     } catch (thrown) {
       this.failed(asError(thrown), isFirst);
     }
-    if (this.target?.follows(this) !== false) return;
+    if (this.follows?.() !== false) return;
     this.abort('no observer needs further responses');
   }
 
   private fails(thrown: unknown): void {
-    if (this.hasEnded) return;
+    if (this.phase === 'ended') return;
     const error = asError(thrown);
     const isFirst = !this.isSettled;
     if (isFirst && this.retry?.(error)) return;
     try {
-      this.settle();
+      if (isFirst) this.settle();
       this.failed(error, isFirst);
     } finally {
       this.end();
@@ -268,39 +261,38 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   /**
    * Aborts the request: stores nothing more, aborts the network request, and rejects the promise if
-   * it is pending. `why`: an error, or the reason in its message.
+   * no response has arrived: one that is being stored settles it. `why`: an error, or the reason in its message.
    */
   abort(why: Error | string): void {
-    if (this.hasEnded) return;
+    const { isSettled, phase } = this;
+    if (phase === 'ended') return;
     const error =
       typeof why === 'string'
         ? new StreambedError('SB_ABORTED', `${labelOf(this.endpoint)}: ${why}.`)
         : why;
     this.end();
-    this.settle();
-    if (!this.hasResponse) this.reject(error);
+    this.stopTimer();
+    if (!isSettled) this.reject(error);
     this.subscription?.unsubscribe();
     this.controller.abort(error);
   }
 
   private settle(): void {
-    if (this.isSettled) return;
-    this.isSettled = true;
+    this.phase = 'settled';
     if (this.onTime) this.stopTimer();
     if (this.inFlight) this.requests.responded(this);
-    this.target?.requestSettled(this);
+    this.settled?.();
     if (DEVELOPMENT) this.requests.commits.watcher?.changes(this);
   }
 
   private end(): void {
-    if (this.hasEnded) return;
-    this.hasEnded = true;
-    this.failure = undefined;
-    this.target?.requestEnded(this);
+    if (this.phase === 'ended') return;
+    const { isOpen } = this;
+    this.phase = 'ended';
     this.requests.live.delete(this);
     // Requests that observers send from now on do not overlap it.
     if (this.inFlight) this.requests.responded(this);
-    this.ended?.();
+    this.ended?.(isOpen);
     if (this.inFlight) this.requests.committed(this);
     if (this.isDoubtful) this.requests.expireRead(this.key);
     if (DEVELOPMENT) this.requests.commits.watcher?.changes(this);

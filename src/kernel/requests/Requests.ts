@@ -1,9 +1,7 @@
 import type { Meta } from '../commits/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
-import type { PendingRead } from '../../data/schema/collection/PageNotes.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
-import type { EndpointView } from '../views/EndpointView.ts';
 import type { DeadlineQueue } from './DeadlineQueue.ts';
 import type { Conflict, OverlappingRequest, OverlapTracker } from './OverlapTracker.ts';
 import type { RequestOptions } from './RequestOptions.ts';
@@ -24,43 +22,14 @@ export interface Sent {
 }
 
 /** A request that may still bring a response. */
-export interface LiveRequest extends PendingRead, OverlappingRequest {
+export interface LiveRequest extends OverlappingRequest {
+  readonly key: string;
   readonly endpoint: EndpointInterface;
-  readonly isSettled: boolean;
   /** The number of the current try, from 1. */
   readonly attempt: number;
   readonly promise: Promise<unknown>;
   /** Aborts the request. */
   abort(error: Error): void;
-}
-
-/** What a feature sets for the reads of a key. */
-export interface ReadFeatures {
-  /** The key to fetch once more after a conflict with a mutation. Default: this key. */
-  conflictKey: string | undefined;
-  /** Whether its observers keep a live source open. */
-  closesWhenIdle: boolean;
-}
-
-/** The key of a read: keeps the result and notifies its observers of the request. */
-export interface ReadTarget extends Call {
-  readonly requests: ReadFeatures;
-  /** Whether the key is observed, or about to be. */
-  readonly isHeld: boolean;
-  /** Whether the state of the key has data. */
-  readonly hasData: boolean;
-  /** The data that can be shown now, whatever its status. */
-  view(): EndpointView;
-  /** Called when a try of a read starts, before {@link changed}. */
-  requestStarted(request: LiveRequest): void;
-  /** Called once: when the request has its first response, has failed or was aborted. */
-  requestSettled(request: LiveRequest): void;
-  /** Called when no further response of a request can arrive. */
-  requestEnded(request: LiveRequest): void;
-  /** Whether further responses of a request are wanted. */
-  follows(request: LiveRequest): boolean;
-  /** Recomputes the state and notifies observers. */
-  changed(): void;
 }
 
 /** The requests of a store, and its sequence numbers: all of them are assigned here. */
@@ -104,7 +73,7 @@ export class Requests {
 
   /** The number of requests without a first response. */
   get inFlight(): number {
-    return this.#unsettled.length;
+    return this.pending.length;
   }
 
   /**
@@ -112,10 +81,11 @@ export class Requests {
    * is none.
    */
   get oldest(): number {
-    return Math.min(...this.waiting, ...this.#unsettled.map(({ seq }) => seq));
+    return Math.min(...this.waiting, ...this.pending.map(({ seq }) => seq));
   }
 
-  get #unsettled(): LiveRequest[] {
+  /** The requests without a first response. */
+  get pending(): LiveRequest[] {
     return [...this.live].filter(({ isSettled }) => !isSettled);
   }
 

@@ -1,6 +1,5 @@
 import type { ResultRecord } from '../table/ResultRecord.ts';
 import type { EndpointView } from '../views/EndpointView.ts';
-import type { ShownRequest } from './KeyRequests.ts';
 
 /**
  * Tells a new observer what to do. `invalid`: fetch and wait. `stale`: show the data, and fetch in
@@ -34,6 +33,16 @@ export interface EndpointState<T> {
    */
   readonly expiresAt: number;
 }
+
+/** What a state shows of a read. */
+export interface ShownRequest {
+  readonly attempt: number;
+  readonly isOpen: boolean;
+  readonly isSettled: boolean;
+}
+
+/** A read that waits for its turn. */
+export const POSTPONED: ShownRequest = { attempt: 1, isOpen: false, isSettled: false };
 
 /** The state for `null` args. */
 export const INACTIVE: EndpointState<never> = {

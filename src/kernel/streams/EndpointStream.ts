@@ -1,8 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
-import { sendRead } from '../requests/ReadRequest.ts';
-import type { Request } from '../requests/Request.ts';
-import type { Call, ReadTarget } from '../requests/Requests.ts';
+import type { Call } from '../requests/Requests.ts';
 import { rejection } from '../../shared/asError.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
@@ -10,10 +8,16 @@ import { learn } from '../views/Inference.ts';
 import { type EndpointView, endpointView, hasDataIn, isOfResult } from '../views/EndpointView.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
 import { DerivedObservables, type EndpointObservable } from './EndpointObservable.ts';
-import { type EndpointState, endpointState, type ExpiryStatus } from './EndpointState.ts';
-import { KeyRequests, type RefetchTime } from './KeyRequests.ts';
+import {
+  type EndpointState,
+  endpointState,
+  type ExpiryStatus,
+  POSTPONED,
+} from './EndpointState.ts';
 import { RetainedSource, type Root, type StreamContext } from './RetainedSource.ts';
 import type { Interest, Rendered, SourceListener, StateObservable } from './StateObservable.ts';
+import { KeyRequests, type RefetchTime } from './reads/KeyRequests.ts';
+import { type ReadRequest, type ReadStream, sendRead } from './reads/ReadRequest.ts';
 import type { StreamLease } from './StreamLease.ts';
 
 type State = EndpointState<unknown>;
@@ -21,20 +25,20 @@ type State = EndpointState<unknown>;
 /** The shared stream of one endpoint and its args: state, request in flight, observers. */
 export class EndpointStream
   extends RetainedSource<State>
-  implements EndpointObservable<unknown>, ViewOwner<EndpointView>, ReadTarget
+  implements EndpointObservable<unknown>, ViewOwner<EndpointView>, ReadStream
 {
   declare readonly key: string;
   /** The endpoint of the latest call: endpoints that share a key may differ in options. */
   declare endpoint: EndpointInterface;
   declare args: readonly unknown[];
   /** Made when the key is first fetched, or marked for refetch. */
-  declare private reads: KeyRequests | undefined;
+  declare private reads: KeyRequests<ReadRequest> | undefined;
   declare node: ViewNode<EndpointView> | undefined;
   declare private state: State | undefined;
   /** The state that observers got last. It is kept if the next one equals it. */
   declare private emitted: State | undefined;
   /** Whether only time has passed since {@link state} was made. */
-  declare private isCurrent: boolean;
+  declare isCurrent: boolean;
   /** The result until the first response: that of a stream that stores the same. A reset ends it. */
   declare first: { readonly row: ResultRecord; readonly epoch: number } | undefined;
   declare renderLease: StreamLease | undefined;
@@ -81,7 +85,7 @@ export class EndpointStream
     try {
       this.context.assertAlive();
       release = this.lease();
-      return (this.reads?.joinable ?? sendRead(this.context.requests, this)).join(signal, release);
+      return (this.reads?.joinable ?? sendRead(this)).join(signal, release);
     } catch (error) {
       release?.();
       return rejection(error);
@@ -119,14 +123,14 @@ export class EndpointStream
 
   read(): State {
     // Without observers there is no expiry timer, so the time has to be checked.
-    const { context, listeners, state } = this;
+    const { context, listeners, reads, state } = this;
     if (this.isCurrent && (listeners || context.clock.now() <= state!.expiresAt)) return state!;
     this.state = endpointState(
       this.row,
       this.view(),
       (DEVELOPMENT && context.commits.frozen?.at) || context.clock.now(),
       this.endpoint.invalidIfStale === true,
-      this.reads?.shown,
+      reads?.refetch === 'postponed' ? POSTPONED : reads?.current,
       context.commits.graph.optimistic?.has(this.node!) === true,
       this.emitted,
       state,
@@ -179,7 +183,7 @@ export class EndpointStream
 
   // --- requests
 
-  get requests(): KeyRequests {
+  get requests(): KeyRequests<ReadRequest> {
     return (this.reads ??= new KeyRequests(this.context.commits, this.key));
   }
 
@@ -187,38 +191,15 @@ export class EndpointStream
     return this.reads?.isBusy === true;
   }
 
-  requestStarted(request: Request): void {
-    this.requests.start(request);
-    if (request.attempt > 1) this.renderLease?.left();
-    this.isCurrent = false;
-  }
-
-  follows(request: Request): boolean {
-    return this.reads?.current === request && !this.context.streams.isIdle(this);
-  }
-
-  requestEnded(request: Request): void {
-    if (!this.requests.end(request)) return;
-    this.isCurrent = false;
-    // While it was open, it kept the data valid.
-    if (request.isOpen) this.changed();
-  }
-
-  requestSettled(request: Request): void {
-    if (this.reads?.current !== request) return;
-    this.isCurrent = false;
-    this.renderLease?.responded();
-  }
-
   /** Starts a request. `later`: sends it in a microtask. */
-  startRead(later = false, policy?: 'soft'): Request {
-    return sendRead(this.context.requests, this, later, policy).detach();
+  startRead(later = false, policy?: 'soft'): ReadRequest {
+    return sendRead(this, later, policy).detach();
   }
 
   /** Starts the refetch whose turn has come, unless it has started or no observer is left. */
   startPostponed(): void {
-    if (!this.reads?.isPostponed) return;
-    this.reads.isPostponed = false;
+    if (this.reads?.refetch !== 'postponed') return;
+    this.reads.refetch = 'none';
     if (this.isWanted) this.startRead();
     else this.changed();
   }
@@ -235,7 +216,7 @@ export class EndpointStream
     // Timers do not notice when the clock is set forward or the machine sleeps.
     if (this.isCurrent && this.expire) this.context.deadlines.catchUp(this.expire);
     const { status } = this.read();
-    if (this.reads) this.reads.refetchDue = undefined;
+    if (this.reads && this.reads.refetch !== 'postponed') this.reads.refetch = 'none';
     // A suspended render must not suspend again, even after expiry.
     const isSatisfied = this.renderLease?.hasResponse && (status === 'stale' || this.hasData);
     if (status !== 'valid' && !isSatisfied && !this.waitsForLayers()) this.startRead();
@@ -278,7 +259,9 @@ export class EndpointStream
     // An observer may have come meanwhile, and the data may have expired.
     const isDue = isLost || (waited && this.read().status !== 'valid');
     if (waited && !isDue) this.renderLease?.responded();
-    if (requests?.refetchDue || (isDue && !this.awaitsLayers)) {
+    const refetch = requests?.refetch;
+    const isMarked = refetch === 'at once' || refetch === 'in turn';
+    if (isMarked || (isDue && !this.awaitsLayers)) {
       // Renders that were about to show the old data stay suspended.
       this.renderLease?.wait(false);
       const { isWanted } = this;

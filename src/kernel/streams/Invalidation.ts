@@ -4,7 +4,7 @@ import type { Commits } from '../commits/Commits.ts';
 import type { Conflict } from '../requests/OverlapTracker.ts';
 import { viewsOf } from '../views/viewsOf.ts';
 import { EndpointStream } from './EndpointStream.ts';
-import type { RefetchTime } from './KeyRequests.ts';
+import type { RefetchTime } from './reads/KeyRequests.ts';
 import type { StreamRegistry } from './StreamRegistry.ts';
 
 /** Invalidates and expires results. */

@@ -71,7 +71,7 @@ export class EndpointResource extends SuspenseResource {
   waits(isFirst: boolean): void {
     const stream = this.#stream;
     // A mounted component may be about to unmount; if it stays, its request is sent.
-    if (!isFirst && stream.requests.isPostponed) return;
+    if (!isFirst && stream.requests.refetch === 'postponed') return;
     // The request is sent after the render.
     const isPostponed = DEVELOPMENT && stream.context.commits.frozen?.postpones(stream);
     const isInFlight = isPostponed || stream.requests.awaited?.detach();

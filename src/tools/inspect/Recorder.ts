@@ -219,9 +219,9 @@ export class Recorder implements Recording {
   /** A request has begun. */
   began(request: Request, reason: RequestReason): void {
     if (this.#isPaused) return;
-    const { key, endpoint, args, fetchedAt, seq, target } = request;
+    const { key, endpoint, args, fetchedAt, seq } = request;
     const id = ++this.#lastId;
-    const isMutation = target === undefined;
+    const isMutation = endpoint.sideEffect === true;
     const overlapping = [...this.#live.values()].filter(
       (other) => other.settledAt === undefined && (isMutation || other.isMutation),
     );
@@ -271,18 +271,18 @@ export class Recorder implements Recording {
   changes(request: Request): void {
     const record = this.#live.get(request);
     if (!record) return;
-    const isLive = request.requests.live.has(request);
+    const { isOpen, isSettled, phase } = request;
     if (request.attempt > record.attempts.length) {
       record.attempts = [...record.attempts, request.fetchedAt];
       record.seq = request.seq;
     }
-    if (record.settledAt === undefined && (request.isSettled || !isLive)) {
+    if (record.settledAt === undefined && isSettled) {
       record.settledAt = this.#store.now();
-      record.outcome = request.isSettled ? 'stored' : 'aborted';
+      record.outcome = phase === 'settled' ? 'stored' : 'aborted';
     }
-    if (request.isOpen && isLive) record.outcome = 'open';
+    if (isOpen) record.outcome = 'open';
     else if (record.outcome === 'open') record.outcome = 'stored';
-    if (!isLive) this.#live.delete(request);
+    if (phase === 'ended') this.#live.delete(request);
     this.#requestChanged();
   }
 }

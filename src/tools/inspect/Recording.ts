@@ -21,6 +21,7 @@ export interface RequestReason {
    * - `retry`: the try before failed.
    * - `poll`: the interval of the endpoint is over.
    * - `called`: the program called `fetch`, `refetch` or a hook's function for it.
+   * - `part`: a read of all loaded pages sends a request for each.
    * - `mutation`: the endpoint changes data.
    */
   readonly code:
@@ -34,6 +35,7 @@ export interface RequestReason {
     | 'retry'
     | 'poll'
     | 'called'
+    | 'part'
     | 'mutation';
   /** In plain words, such as `The data had expired. Requested by UserPage.` */
   readonly text: string;

@@ -3,7 +3,6 @@ import type { CommittedSource, Watcher } from '../../kernel/commits/ports.ts';
 import { applyCollect } from '../../kernel/collector/Collector.ts';
 import { LAYERS } from '../../kernel/optimistic/layers.ts';
 import type { Request } from '../../kernel/requests/Request.ts';
-import { storeError } from '../../kernel/requests/responses.ts';
 import { asError } from '../../shared/asError.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
@@ -13,6 +12,7 @@ import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInter
 import { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
 import { endpointState } from '../../kernel/streams/EndpointState.ts';
 import { QueryStream } from '../../kernel/streams/QueryStream.ts';
+import { storeError } from '../../kernel/streams/reads/responses.ts';
 import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import type { EntityTable } from '../../kernel/table/EntityTable.ts';
 import type { ResultRecord } from '../../kernel/table/ResultRecord.ts';
@@ -133,9 +133,9 @@ class StoreWatcher implements Watcher, StoreFeature {
 
   /** The cause of a request: what has just come to observe its key, the program, an observer. */
   #reasonOf(request: Request): RequestReason {
-    const { target } = request;
-    const latest = this.#latest?.source === target ? this.#latest?.observer.label : undefined;
-    const observers = target instanceof EndpointStream ? this.#observers.of(target) : [];
+    const { owner } = request;
+    const latest = this.#latest?.source === owner ? this.#latest.observer.label : undefined;
+    const observers = owner instanceof EndpointStream ? this.#observers.of(owner) : [];
     const by = latest ?? new Caller().function ?? observers.find(({ isActive }) => isActive)?.label;
     return requestReason(request, this.#parts.clock.now(), by);
   }

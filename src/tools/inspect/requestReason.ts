@@ -1,5 +1,5 @@
 import type { Request } from '../../kernel/requests/Request.ts';
-import type { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
+import { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
 import { NO_RESULT } from '../../kernel/table/ResultRecord.ts';
 import type { RequestReason } from './Recording.ts';
 
@@ -17,6 +17,7 @@ const SENTENCES: Readonly<Record<Code, string>> = {
   retry: 'The try before had failed.',
   poll: 'The polling interval was over.',
   called: 'The program called for it; the data was valid.',
+  part: 'A read of all loaded pages sends it.',
   mutation: 'The endpoint changes data.',
 };
 
@@ -31,14 +32,12 @@ export function requestReason(
   return { code, text: `${SENTENCES[code]}${who}`, by };
 }
 
-function codeOf({ attempt, requests, target }: Request, now: number): Code {
-  if (!target) return 'mutation';
+function codeOf({ attempt, endpoint, owner: stream, requests }: Request, now: number): Code {
+  if (endpoint.sideEffect === true) return 'mutation';
+  if (!(stream instanceof EndpointStream)) return 'part';
   if (attempt > 1) return 'retry';
-  // The cast holds: the reads of a store have streams.
-  const stream = target as EndpointStream;
   const row = requests.commits.shown.visible.result(stream.key) ?? NO_RESULT;
-  const { refetchDue } = stream.requests;
-  if (refetchDue === 'in turn') return 'conflict';
+  if (stream.requests.refetch === 'in turn') return 'conflict';
   if (row.invalidatedSeq > row.seq) return 'invalidated';
   if (row.expiredSeq > row.seq) return 'expired';
   const { data, error, expiresAt } = stream.read();

@@ -32,8 +32,6 @@ export interface PageOf {
 export interface PendingRead {
   /** The endpoint key. */
   readonly key: string;
-  /** Whether its response has been stored, or it has failed. */
-  readonly isSettled: boolean;
   /** The page that it brings. */
   readonly page?: PageOf | undefined;
 }
@@ -47,11 +45,11 @@ interface NextPage<R> {
 
 /**
  * Determines where a page begins that is being requested. It continues the page that was requested
- * before it. `list`: the record of the list, if there is one; `requests`: all requests in flight, in
+ * before it. `list`: the record of the list, if there is one; `requests`: all pending requests, in
  * their order.
  */
 export type RequestPage = <R extends PendingRead>(
   listKey: string,
   list: object | undefined,
-  requests: Iterable<R>,
+  requests: readonly R[],
 ) => NextPage<R>;

@@ -31,10 +31,9 @@ export function isAtEnd({ end, pages }: CollectionRecord, start: PageStart): boo
 }
 
 /** Determines where a page begins, see {@link RequestPage}. */
-export const pageRequest: RequestPage = (listKey, list, requests) => {
+export const pageRequest: RequestPage = (listKey, list, pending) => {
   // The cast is safe: the record of a list is a `CollectionRecord`.
   const record = list as CollectionRecord | undefined;
-  const pending = [...requests].filter(({ isSettled }) => !isSettled);
   // Whether the list ends where a page begins, or will do so once the pages before it are added.
   const mayBeAdded = new Map<string, boolean>();
   let previous: (typeof pending)[number] | undefined;

@@ -190,6 +190,7 @@ const REASONS = [
   'retry',
   'poll',
   'called',
+  'part',
   'mutation',
 ] as const satisfies readonly RequestRecord['reason']['code'][];
 

@@ -1,46 +1,34 @@
-import type { Commits } from '../commits/Commits.ts';
-import type { ReadRequest } from '../requests/ReadRequest.ts';
-import type { Request } from '../requests/Request.ts';
-import type { ReadFeatures } from '../requests/Requests.ts';
-import { listOf, type SmallSet, add, remove } from '../../shared/smallSet.ts';
+import { listOf, type SmallSet, add, remove } from '../../../shared/smallSet.ts';
+import type { Commits } from '../../commits/Commits.ts';
+import type { Request } from '../../requests/Request.ts';
 
 /** When a result is fetched again: now, or after the read in flight. */
 export type RefetchTime = 'at once' | 'in turn';
 
-/** What states show of a read. */
-export type ShownRequest = Pick<Request, 'attempt' | 'isOpen' | 'isSettled'>;
-
-const POSTPONED: ShownRequest = { attempt: 1, isOpen: false, isSettled: false };
-
 /** The reads of a key: the current one, and earlier ones that may still bring data. */
-export class KeyRequests implements ReadFeatures {
+export class KeyRequests<R extends Request = Request> {
   /** The latest read: observers join it, and its end ends their wait. */
-  declare current: Request | undefined;
+  declare current: R | undefined;
   /** Requests that may still bring data, those sent before an invalidation included. */
-  declare private all: SmallSet<Request>;
-  /** Set while the result is marked for refetch. */
-  declare refetchDue: RefetchTime | undefined;
-  /** Whether a refetch waits for its turn; see `RefetchQueue`. */
-  declare isPostponed: boolean;
+  declare private all: SmallSet<R>;
+  /** The refetch that the result is marked for. `postponed`: until its turn, see `RefetchQueue`. */
+  declare refetch: 'none' | RefetchTime | 'postponed';
   /** Whether a live source was opened. It is closed when the stream becomes inactive. */
   declare closesWhenIdle: boolean;
   /** Makes the reads of a feature; returns `undefined` if a read is an ordinary one. */
-  declare makeRead: (() => ReadRequest | undefined) | undefined;
-  declare conflictKey: ReadFeatures['conflictKey'];
+  declare makeRead: (() => R | undefined) | undefined;
+  /** The key to fetch once more after a conflict with a mutation. Default: this key. */
+  declare conflictKey: string | undefined;
   declare private readonly commits: Commits;
   declare private readonly key: string;
 
   constructor(commits: Commits, key: string) {
     this.commits = commits;
     this.key = key;
-    this.current = this.all = this.refetchDue = undefined;
-    this.isPostponed = this.closesWhenIdle = false;
+    this.current = this.all = undefined;
+    this.refetch = 'none';
+    this.closesWhenIdle = false;
     this.makeRead = this.conflictKey = undefined;
-  }
-
-  /** The read that states show. */
-  get shown(): ShownRequest | undefined {
-    return this.isPostponed ? POSTPONED : this.current;
   }
 
   /** Whether a request may still bring a value; an open live source counts. */
@@ -49,18 +37,17 @@ export class KeyRequests implements ReadFeatures {
   }
 
   /** Adds a try of a read. It replaces an open live source and a read that pauses for a retry. */
-  start(request: Request): void {
+  start(request: R): void {
     const previous = this.current;
     this.current = request;
-    if (previous?.isSettled) abort(previous, 'another request replaced it');
+    if (previous?.isSettled) previous.abort('another request replaced it');
     previous?.endRetries();
     this.all = add(this.all, request);
-    this.refetchDue = undefined;
-    this.isPostponed = false;
+    this.refetch = 'none';
   }
 
   /** Removes a request that will bring nothing more. Returns whether it was the current one. */
-  end(request: Request): boolean {
+  end(request: R): boolean {
     this.all = remove(this.all, request);
     if (this.current !== request) return false;
     this.current = undefined;
@@ -71,7 +58,7 @@ export class KeyRequests implements ReadFeatures {
    * The read in flight that an observer may join. A request that was sent before a reset, or before
    * the result was invalidated or expired, brings nothing that counts.
    */
-  get joinable(): Request | undefined {
+  get joinable(): R | undefined {
     const request = this.current;
     if (!request || request.isSettled || request.epoch !== this.commits.epoch) return undefined;
     const { invalidatedSeq, expiredSeq } = this.commits.result(this.key);
@@ -82,32 +69,32 @@ export class KeyRequests implements ReadFeatures {
    * The read in flight that an observer joins, or that is followed by a refetch. A conflict waits
    * for the end of an open live source: its next event is newer.
    */
-  get awaited(): Request | undefined {
+  get awaited(): R | undefined {
     const { current } = this;
     const goesOn = current && (!current.isSettled || (this.closesWhenIdle && current.isOpen));
-    return this.refetchDue === 'in turn' && goesOn ? current : this.joinable;
+    return this.refetch === 'in turn' && goesOn ? current : this.joinable;
   }
 
   /** Marks the result, which was requested at `resultSeq`, for refetch; keeps later results. */
   markForRefetch(seq: number, when: RefetchTime, resultSeq: number): void {
     if (this.joinable || resultSeq >= seq) return;
     // A read that pauses between two tries continues unless another one replaces it.
-    const goesOn = when === 'in turn' || this.current?.isSettled || this.current?.isPausing;
+    const { current } = this;
+    const goesOn = when === 'in turn' || current?.isSettled || current?.phase === 'pausing';
     if (!goesOn) this.current = undefined;
-    this.refetchDue = when;
+    this.refetch = when;
   }
 
   /** The refetch has to wait for its turn. */
   postpone(): void {
-    this.refetchDue = undefined;
-    this.isPostponed = true;
+    this.refetch = 'postponed';
   }
 
   /** Called when no lease is left. `cancels`: requests without a response are aborted. */
   released(cancels: boolean): void {
     for (const request of listOf(this.all)) {
       if (request.isSettled) continue;
-      if (cancels) abort(request, 'no observer is left');
+      if (cancels) request.abort('no observer is left');
       else request.endRetries();
     }
   }
@@ -115,11 +102,7 @@ export class KeyRequests implements ReadFeatures {
   /** Called when the stream becomes inactive. Closes live sources. */
   becameIdle(): void {
     for (const request of listOf(this.all)) {
-      if (request.isSettled || this.closesWhenIdle) abort(request, 'no observer is left');
+      if (request.isSettled || this.closesWhenIdle) request.abort('no observer is left');
     }
   }
-}
-
-function abort(request: Request, why: string): void {
-  request.abort(why);
 }

@@ -1,9 +1,9 @@
 import { Observable, Subject } from 'rxjs';
-import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
-import { live } from '../../../src/features/live/live.ts';
-import { ann, User } from '../../support/entities.ts';
-import { FakeRequests } from '../../support/FakeRequests.ts';
-import { storeKit } from '../../support/storeKit.ts';
+import { Endpoint } from '../../../../src/data/endpoint/Endpoint.ts';
+import { live } from '../../../../src/features/live/live.ts';
+import { ann, User } from '../../../support/entities.ts';
+import { FakeRequests } from '../../../support/FakeRequests.ts';
+import { storeKit } from '../../../support/storeKit.ts';
 
 /** A source whose first value arrives while a mutation of its entity is in flight. */
 function setUp(observes: 'observe' | 'live') {

@@ -1,39 +1,42 @@
-import type { Apply, Meta, SetResponseAction } from '../commits/Action.ts';
-import { applyError, applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
-import type { PageList } from '../../data/endpoint/EndpointInterface.ts';
-import { labelOf } from '../../data/endpoint/labelOf.ts';
-import { partialErrors } from '../../data/endpoint/partialErrors.ts';
-import { acceptsEmpty } from '../../data/schema/resolveSchema.ts';
-import { INVALID } from '../../data/schema/INVALID.ts';
-import { StreambedError } from '../../shared/StreambedError.ts';
-import { readStored } from '../views/readState.ts';
-import type { Request } from './Request.ts';
-import type { Call, ReadTarget, Requests, Sent } from './Requests.ts';
+import type { Apply, Meta, SetResponseAction } from '../../commits/Action.ts';
+import { applyError, applyResponse, type StoredResponse } from '../../commits/applyResponse.ts';
+import type { PageList } from '../../../data/endpoint/EndpointInterface.ts';
+import { partialErrors } from '../../../data/endpoint/partialErrors.ts';
+import { acceptsEmpty } from '../../../data/schema/resolveSchema.ts';
+import { INVALID } from '../../../data/schema/INVALID.ts';
+import { readStored } from '../../views/readState.ts';
+import type { Request } from '../../requests/Request.ts';
+import type { Call, Requests, Sent } from '../../requests/Requests.ts';
 
 /** Stores a response that no request brought. */
 export function storeResponse(requests: Requests, call: Call, response: unknown): void {
-  const keep = call.endpoint.sideEffect !== true;
-  const list = keep && call.endpoint.pageOf ? listOf(requests, call) : undefined;
-  const action = responseAction(requests, call, response, keep);
+  const action = responseAction(requests, call, response);
+  const list = action.keep && call.endpoint.pageOf ? listOf(requests, call) : undefined;
   const page = list && { page: { listKey: list.key } };
   requests.commits.dispatch({ ...action, ...page }, applyResponse);
 }
 
+/** A request whose response is stored. */
+interface Stored extends Request {
+  /** Returns the store's view of the response; by default that of its result. */
+  viewOf?(result: unknown, meta: Meta): unknown;
+}
+
 /**
  * Stores a response to a request with the given seq; throws if it cannot be normalized. Resolves
- * the request with the store's view of it once observers were notified. `extras`: further members
- * of the action; `apply`: how it changes the draft.
+ * the request with the store's view of it once observers were notified. `call`: what the response
+ * is stored for; `extras`: further members of the action; `apply`: how it changes the draft.
  */
 export function takeResponse(
-  request: Request,
+  request: Stored,
+  call: Call,
   response: unknown,
   seq: number,
   extras: Partial<SetResponseAction> | undefined,
   apply: Apply<SetResponseAction, StoredResponse | undefined> = applyResponse,
 ): void {
-  const { inFlight, requests, target } = request;
-  const call = target ?? request;
-  const action = responseAction(requests, call, response, target !== undefined, request, seq);
+  const { inFlight, requests } = request;
+  const action = responseAction(requests, call, response, request, seq);
   const { meta } = action;
   // Without overlapping requests there is no conflict to detect.
   const reportsRows = inFlight !== undefined && !requests.overlaps!.isAlone(inFlight);
@@ -48,7 +51,9 @@ export function takeResponse(
     },
     delivered: () => {
       try {
-        request.resolve(viewOf(requests, call, result, meta, target));
+        request.resolve(
+          request.viewOf ? request.viewOf(result, meta) : viewOf(requests, call, result),
+        );
       } catch (error) {
         request.reject(error);
       }
@@ -61,7 +66,6 @@ function responseAction(
   requests: Requests,
   { key, endpoint, args }: Call,
   response: unknown,
-  keep: boolean,
   sent?: Sent,
   seq?: number,
 ): SetResponseAction {
@@ -71,6 +75,7 @@ function responseAction(
   const expiryLength = error
     ? (errorExpiryLength ?? options.errorExpiryLength)
     : (dataExpiryLength ?? options.dataExpiryLength);
+  const keep = endpoint.sideEffect !== true;
   // The response to a mutation may be empty, and what `process` returns may be null.
   const isEmpty = keep
     ? response === null && endpoint.isProcessed
@@ -94,42 +99,15 @@ function responseAction(
   return { ...action, isUpdate, parentArgs: endpoint.parentArgs?.(args) };
 }
 
-/**
- * Returns the store's view of a response that observers were notified of. If a read's view lacks
- * data that the schema requires, stores an error and throws it.
- */
-function viewOf(
-  requests: Requests,
-  { args, endpoint }: Call,
-  result: unknown,
-  meta: Meta,
-  target: ReadTarget | undefined,
-): unknown {
+/** Returns the store's view of the result of a call that observers were notified of. */
+export function viewOf(requests: Requests, { args, endpoint }: Call, result: unknown): unknown {
   const { graph, shown } = requests.commits;
   const { schema } = endpoint;
-  const row = target && shown.visible.result(target.key);
-  const isStored = row?.hasResult === true && row.seq === meta.seq;
-  if (target && isStored) {
-    const view = target.view();
-    if (view.failure) throw view.failure;
-    if (view.source === 'answer') return view.data;
-  } else {
-    // A response that was too late to be stored has settled its request.
-    target?.changed();
-    const value = graph.readOnce(args, () => graph.unvisit(schema, result));
-    if (value !== INVALID && value !== undefined) return value;
-  }
+  const value = graph.readOnce(args, () => graph.unvisit(schema, result));
+  if (value !== INVALID && value !== undefined) return value;
   // A pending mutation may hide the entities, so they are read without layers.
-  const hasLayers = shown.visible !== shown.confirmed;
-  const confirmed = hasLayers ? readStored(shown.confirmed, schema, result, args) : undefined;
-  if (!target || !isStored || confirmed !== undefined) return confirmed;
-  const error = new StreambedError(
-    'SB_ANSWER_INCOMPLETE',
-    `${labelOf(endpoint)}: the schema requires an entity that is missing or was removed.`,
-  );
-  storeError(requests, target, error, meta);
-  target.changed();
-  throw error;
+  const { confirmed, visible } = shown;
+  return visible === confirmed ? undefined : readStored(confirmed, schema, result, args);
 }
 
 /** The list to which the response to a call adds a page, with the store's key of that list. */
@@ -146,7 +124,7 @@ export function listOf({ keyFor }: Requests, { endpoint, args }: Call): PageList
 /** Stores a failure of a read with the given seq. Default: one that no request brought. */
 export function storeError(
   requests: Requests,
-  target: Call & Partial<Pick<ReadTarget, 'hasData'>>,
+  call: Call & { readonly hasData?: boolean },
   error: Error,
   sent?: Sent,
   seq?: number,
@@ -154,8 +132,8 @@ export function storeError(
 ): void {
   // An aborted request is not an error – unless its key has no data: its observers would wait
   // forever.
-  if (error.name === 'AbortError' && target.hasData) return;
-  const { key, endpoint, args } = target;
+  if (error.name === 'AbortError' && call.hasData) return;
+  const { key, endpoint, args } = call;
   const { name, errorExpiryLength = requests.options.errorExpiryLength } = endpoint;
   const meta = requests.metaOf(errorExpiryLength, sent, seq);
   let errorPolicy = policy;

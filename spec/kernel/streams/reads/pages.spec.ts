@@ -1,10 +1,11 @@
-import { RestEndpoint } from '../../../src/http/rest/RestEndpoint.ts';
-import { Collection } from '../../../src/data/schema/collection/Collection.ts';
-import { Entity } from '../../../src/data/schema/Entity.ts';
-import type { OptimisticSnapshot } from '../../../src/data/endpoint/EndpointInterface.ts';
-import { collect } from '../../support/collect.ts';
-import { FakeRequests } from '../../support/FakeRequests.ts';
-import { storeKit } from '../../support/storeKit.ts';
+import { RestEndpoint } from '../../../../src/http/rest/RestEndpoint.ts';
+import { Collection } from '../../../../src/data/schema/collection/Collection.ts';
+import { Entity } from '../../../../src/data/schema/Entity.ts';
+import type { OptimisticSnapshot } from '../../../../src/data/endpoint/EndpointInterface.ts';
+import { flush } from '../../../features/pages/support.ts';
+import { collect } from '../../../support/collect.ts';
+import { FakeRequests } from '../../../support/FakeRequests.ts';
+import { storeKit } from '../../../support/storeKit.ts';
 
 class Post extends Entity {
   id = '';
@@ -69,6 +70,20 @@ describe('a page', () => {
   it('removes members beside the list that it does not bring', () => {
     const { shown } = kit(first, pageOf('3'));
     expect(shown()).toBe('1 2 3|undefined');
+  });
+
+  it('that fails while the page before it is in flight has no time limit any more', async () => {
+    const { clock, getPage, requests, store } = kit(first);
+    const retry = { count: 3, delay: 10, when: () => true };
+    void store.fetch(getPage, { page: '2' });
+    void store.fetch(getPage.extend({ timeout: 100, retry }), { page: '3' });
+    requests.at(1).fail(new Error('down'));
+    clock.advance(100);
+    clock.advance(20);
+    requests.at(0).answer(second);
+    await flush();
+    clock.advance(20);
+    expect(requests.count).toBe(3);
   });
 
   it('may be empty', () => {
