@@ -125,14 +125,14 @@ export const slowDefects: readonly Defect[] = [
   ...layerDefects,
   {
     what: 'a response undoes the later change of a list',
-    file: 'data/schema/collection/CollectionChange.ts',
-    find: 'seq: Math.max(existing.seq, seq),',
+    file: 'data/schema/collection/CollectionLists.ts',
+    find: 'applyListChanges(delegate, this.key, pk);',
     replace: '',
   },
   {
     what: 'a message that waited changes a list that was requested later',
     file: 'data/schema/collection/listChanges.ts',
-    find: 'if (sentSeq === undefined && (list.requested ?? list.seq) > write.seq) return;',
+    find: 'if (sentSeq === undefined && list.seq > write.seq) return;',
     replace: '',
   },
   {

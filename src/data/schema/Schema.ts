@@ -158,7 +158,7 @@ interface WalkDraft {
   readonly confirmed: object | undefined;
   readonly slots: ReadonlyMap<object, unknown>;
   put(slot: { readonly initial: unknown }, value: unknown): void;
-  meta(key: string, pk: string): (EntityMeta & { readonly requested?: number }) | undefined;
+  meta(key: string, pk: string): EntityMeta | undefined;
 }
 
 /** What a schema gets while stored data is turned back into values. */

@@ -6,7 +6,6 @@ import {
   changeWriterOf,
   type CollectionRecord,
   type CollectionRow,
-  type ListMeta,
 } from './CollectionRow.ts';
 import type { CollectionLists } from './CollectionLists.ts';
 import type { ChangedMember, ChangeEffect } from './collectionFilter.ts';
@@ -190,16 +189,12 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     };
     const gone: unknown[] = [];
     const coming: Item[] = [];
-    let isConfirmed = false;
     for (const item of items) {
       if (effect !== 'add' && has(item)) {
-        const isHere = belongs(item);
-        if (isHere === (effect === 'remove')) gone.push(item.ref);
-        else isConfirmed ||= isHere === true;
+        if (belongs(item) === (effect === 'remove')) gone.push(item.ref);
       } else if (effect !== 'remove' && belongs(item)) coming.push(item);
     }
-    // A member that is moved to its own list stays in it: an earlier request does not undo that.
-    if (gone.length + coming.length === 0 && !isConfirmed) return;
+    if (gone.length + coming.length === 0) return;
     const members = isMap ? refsByName(coming) : coming.map(({ ref }) => ref);
     const sent = by && !isMap && seq !== undefined ? { seq, by } : undefined;
     const change: ChangeRecord = { args: list.args, members, gone, sent };
@@ -252,17 +247,14 @@ interface ChangeRecord extends CollectionRecord {
 
 /**
  * Writes changes of lists. A change is always applied, because it only affects its own members. The
- * list keeps its times, but a response to an earlier request cannot undo the change.
+ * list keeps its meta: responses to later requests replace it, and then get the change from
+ * `applyListChanges`.
  */
 function changeWriter(row: CollectionRow, merge: MergeRefs): EntityClass {
   return changeWriterOf(
     row,
     (list, change: ChangeRecord) => changed(list, change, merge),
-    (existing: ListMeta, { seq }): ListMeta => ({
-      ...existing,
-      requested: existing.requested ?? existing.seq,
-      seq: Math.max(existing.seq, seq),
-    }),
+    (existing) => existing,
   );
 }
 

@@ -21,12 +21,6 @@ export interface Addition {
   readonly by: string;
 }
 
-/** The meta of a list that changed since it was requested. */
-export interface ListMeta extends EntityMeta {
-  /** The `seq` of that request. */
-  readonly requested?: number;
-}
-
 /** The stored record of one list. */
 export interface CollectionRecord {
   readonly args: CollectionKey;

@@ -42,7 +42,7 @@ export function changeList(
   const write = writeOf(delegate);
   if (!write) return change(pk, delegate);
   const list = write.draft.meta(entityKey, pk)!;
-  if (sentSeq === undefined && (list.requested ?? list.seq) > write.seq) return;
+  if (sentSeq === undefined && list.seq > write.seq) return;
   change(pk, delegate);
   applyListChanges(delegate, entityKey, pk, write.seq);
 }
