@@ -179,6 +179,10 @@ const situations: Readonly<Record<string, (world: World) => Promise<(() => void)
     world.observe();
     return () => rehydrate(world.store, state);
   },
+  async 'so slowly that unused entities are collected'(world) {
+    world.observe();
+    return () => world.clock.advance(20_000);
+  },
 };
 
 const cases = Object.entries(situations).flatMap(([situation, load]) =>

@@ -1,6 +1,13 @@
 import type { EntityClass, DenormalizeDelegate, NormalizeDelegate } from '../Schema.ts';
 import { changeList, keepListChange, type ListChange } from './listChanges.ts';
-import { leaveOut, membership, type MergeRefs, bareId, isNamed } from './CollectionMerge.ts';
+import {
+  bareId,
+  type CollectionRefs,
+  isNamed,
+  leaveOut,
+  membership,
+  type MergeRefs,
+} from './CollectionMerge.ts';
 import {
   type Addition,
   changeWriterOf,
@@ -86,8 +93,12 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     const { sentSeq } = delegate;
     const change: ListChange = (pk, by) => this.#change(pk, items, args, sentSeq, by);
     for (const pk of pks) changeList(delegate, entityKey, pk, change);
-    if (items.length > 0) keepListChange(delegate, entityKey, change);
-    if (this.#takesNames) return refsByName(items);
+    if (items.length > 0) {
+      const members = effect === 'remove' ? [] : items;
+      const toAdd = () => ({ schema: this.#list.inner, stored: storedOf(members, isMap) });
+      keepListChange(delegate, entityKey, change, toAdd);
+    }
+    if (this.#takesNames) return storedOf(items, true);
     return Array.isArray(given) ? items.map(({ ref }) => ref) : items[0]?.ref;
   }
 
@@ -195,7 +206,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
       } else if (effect !== 'remove' && belongs(item)) coming.push(item);
     }
     if (gone.length + coming.length === 0) return;
-    const members = isMap ? refsByName(coming) : coming.map(({ ref }) => ref);
+    const members = storedOf(coming, isMap);
     const sent = by && !isMap && seq !== undefined ? { seq, by } : undefined;
     const change: ChangeRecord = { args: list.args, members, gone, sent };
     delegate.mergeEntity((this.#writer ??= changeWriter(row, merge)), pk, change);
@@ -225,8 +236,11 @@ function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-function refsByName(items: readonly Item[]): Record<string, unknown> {
-  return Object.fromEntries(items.map(({ name, ref }) => [name, ref]));
+/** The stored form of a list or map with these members. */
+function storedOf(items: readonly Item[], isMap: boolean): CollectionRefs {
+  return isMap
+    ? (Object.fromEntries(items.map(({ name, ref }) => [name, ref])) as CollectionRefs)
+    : items.map(({ ref }) => ref);
 }
 
 /**

@@ -3,27 +3,41 @@ import type { NormalizeDelegate } from '../Schema.ts';
 /** Applies a change to one list. */
 export type ListChange = (pk: string, delegate: NormalizeDelegate) => void;
 
+/** Returns the members that a change adds, in their stored form. */
+type MembersToAdd = () => { readonly schema: unknown; readonly stored: unknown };
+
 interface KeptChange {
   readonly key: string;
   readonly seq: number;
   readonly change: ListChange;
+  readonly toAdd: MembersToAdd;
 }
 
 /** The place in the state of changes that responses to earlier requests may lack, by `seq`. */
-const LIST_CHANGES = { initial: [] };
+const LIST_CHANGES = {
+  initial: [],
+  /** No list may have the members yet. */
+  kept: (changes: readonly KeptChange[], oldest: number) =>
+    changes.filter(({ seq }) => seq > oldest).map(({ toAdd }) => toAdd()),
+};
 
 /**
  * Keeps a change of lists, by their entity key, while an earlier request is in flight: its response
  * may bring a list without the change.
  */
-export function keepListChange(delegate: NormalizeDelegate, key: string, change: ListChange): void {
+export function keepListChange(
+  delegate: NormalizeDelegate,
+  key: string,
+  change: ListChange,
+  toAdd: MembersToAdd,
+): void {
   const write = writeOf(delegate);
   if (!write) return;
   const { draft, kept, oldestInFlight, seq } = write;
   if (oldestInFlight !== undefined) {
     const due = kept.filter((other) => other.seq > oldestInFlight);
     // A message that waited may be older than others.
-    const bySeq = [...due, { key, seq, change }].sort((a, b) => a.seq - b.seq);
+    const bySeq = [...due, { key, seq, change, toAdd }].sort((a, b) => a.seq - b.seq);
     draft.put(LIST_CHANGES, bySeq);
   } else if (kept.length > 0) draft.put(LIST_CHANGES, []);
 }
