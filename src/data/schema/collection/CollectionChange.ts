@@ -91,7 +91,10 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     const pks: string[] = [];
     delegate.forEachEntity(entityKey, (_, pk) => pks.push(pk));
     const { sentSeq } = delegate;
-    const change: ListChange = (pk, by) => this.#change(pk, items, args, sentSeq, by);
+    const change: ListChange = (pk, by, concerns) => {
+      const concerned = concerns ? items.filter(({ ref }) => concerns(ref)) : items;
+      this.#change(pk, concerned, args, sentSeq, by);
+    };
     for (const pk of pks) changeList(delegate, entityKey, pk, change);
     if (items.length > 0) {
       const members = effect === 'remove' ? [] : items;

@@ -1,7 +1,12 @@
 import type { NormalizeDelegate } from '../Schema.ts';
+import { bareId, type CollectionRefs, identityOf } from './CollectionMerge.ts';
 
-/** Applies a change to one list. */
-export type ListChange = (pk: string, delegate: NormalizeDelegate) => void;
+/** Applies a change to one list. `concerns` chooses the members that it is about. Default: all. */
+export type ListChange = (
+  pk: string,
+  delegate: NormalizeDelegate,
+  concerns?: (ref: unknown) => boolean,
+) => void;
 
 /** Returns the members that a change adds, in their stored form. */
 type MembersToAdd = () => { readonly schema: unknown; readonly stored: unknown };
@@ -70,13 +75,30 @@ export function applyListChanges(
   entityKey: string,
   pk: string,
   known?: number,
+  concerns?: (ref: unknown) => boolean,
 ): void {
   const write = writeOf(delegate);
   if (!write) return;
   const from = known ?? write.draft.meta(entityKey, pk)!.seq;
   for (const { change, key, seq } of write.kept) {
-    if (key === entityKey && seq > from) change(pk, delegate);
+    if (key === entityKey && seq > from) change(pk, delegate, concerns);
   }
+}
+
+/**
+ * Applies the kept changes to members that a page has just added to a list: those later than the
+ * request for the page. A list that was known has all other changes.
+ */
+export function applyPageChanges(
+  delegate: NormalizeDelegate,
+  entityKey: string,
+  pk: string,
+  members: CollectionRefs,
+): void {
+  const added = new Set(Object.values(members).flatMap((ref) => [identityOf(ref), bareId(ref)]));
+  applyListChanges(delegate, entityKey, pk, delegate.meta?.seq, (ref) =>
+    added.has(identityOf(ref)),
+  );
 }
 
 /** The write of a request or message; `undefined` for a layer, which is replayed above each response. */
