@@ -179,6 +179,23 @@ const situations: Readonly<Record<string, (world: World) => Promise<(() => void)
     world.observe();
     return () => rehydrate(world.store, state);
   },
+  async 'by a page of a server alone'(world) {
+    const state = world.dehydrated();
+    world.clock.advance(1);
+    return () => {
+      rehydrate(world.store, state);
+      world.observe();
+    };
+  },
+  async 'by a second part of a page of a server'(world) {
+    rehydrate(world.store, world.dehydrated());
+    world.clock.advance(1);
+    world.ids.push('3');
+    const state = world.dehydrated();
+    world.observe();
+    world.clock.advance(1);
+    return () => rehydrate(world.store, state);
+  },
   async 'so slowly that unused entities are collected'(world) {
     world.observe();
     return () => world.clock.advance(20_000);

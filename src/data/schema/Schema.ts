@@ -141,7 +141,7 @@ export interface NormalizeDelegate {
   /** @internal What the walk writes to; `undefined` for a walk without a store. */
   readonly draft?: WalkDraft | undefined;
   /** @internal The order of the request or write; `undefined` for a walk without a store. */
-  readonly meta?: { readonly seq: number; readonly oldestInFlight?: number | undefined };
+  readonly meta?: EntityMeta & { readonly oldestInFlight?: number | undefined };
   /** Removes the entity. `input`: what the response says of it, which may have its version. */
   invalidate(schema: EntityClass, pk: string, input?: unknown): void;
   /**
@@ -153,7 +153,7 @@ export interface NormalizeDelegate {
 }
 
 /** The commit of a walk: rows, and places for data of schemas that changes with them. */
-interface WalkDraft {
+export interface WalkDraft {
   /** The confirmed state if an optimistic layer is written. */
   readonly confirmed: object | undefined;
   readonly slots: ReadonlyMap<object, unknown>;

@@ -1,3 +1,4 @@
+import { haveListsChanged } from '../../data/schema/collection/listChanges.ts';
 import { mergeRecords } from '../../data/schema/mergeRecords.ts';
 import { admitInput } from '../../data/schema/sharedPlan.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
@@ -25,16 +26,21 @@ function isLater(incoming: HydratedMeta, known: Omit<EntityMeta, 'expiresAt'>): 
 /**
  * Writes a row unless the known record is newer, which then only gets the members it lacks. Removed
  * entities stay removed. The known `seq` stays, and so the order of requests in flight: without
- * known data all of them come later.
+ * known data all of them come later. `lacksChanges`: the row is a list, and lists of its kind
+ * changed here after it was requested there.
  */
-function hydrateRow(table: EntityTableDraft, { kind, pk, record, meta }: HydratedRow): void {
+function hydrateRow(
+  table: EntityTableDraft,
+  { kind, pk, record, meta }: HydratedRow,
+  lacksChanges: boolean,
+): void {
   const rows = table.rows(kind);
   const slot = rows.slotOf(pk);
   const known = rows.metaAt(slot);
   const existing = rows.recordAt(slot);
   if (known && !existing) return;
-  if (!known || isLater(meta, known)) {
-    const next = { seq: known?.seq ?? 0, ...meta };
+  if (!known || (isLater(meta, known) && !lacksChanges)) {
+    const next = { seq: known?.seq ?? 0, ...meta, ...(lacksChanges && { expiresAt: 0 }) };
     if (record) rows.write(pk, existing ? mergeRecords(existing, record) : record, next);
     else rows.remove(pk, next);
   } else if (existing && record) {
@@ -65,19 +71,32 @@ function mergedResult(
   };
 }
 
-/** Merges the state of another store into this one. */
+/**
+ * Merges the state of another store into this one. Returns the keys whose results may lack changes
+ * of lists that this store has: those are stale, and have to be fetched once more.
+ */
 export function applyHydrate(
   draft: EntityTableDraft,
   { kinds, rows, results }: HydrateAction,
-): void {
+): readonly string[] {
   for (const kind of kinds) draft.declare(kind);
+  let isExpired = false;
   for (const row of rows) {
-    hydrateRow(draft, row);
+    const lacksChanges = haveListsChanged(draft.slots, row.kind, row.meta.fetchedAt);
+    // Any result may show the list.
+    isExpired ||= lacksChanges;
+    hydrateRow(draft, row, lacksChanges);
     // The other store may have met other classes.
     admitInput(draft.lineage.plans, row.kind);
   }
+  const expired: string[] = [];
   for (const result of results) {
-    const row = mergedResult(draft.result(result.key) ?? NO_RESULT, result);
-    if (row) draft.setResult(result.key, row);
+    const { key } = result;
+    const given = isExpired ? { ...result, isExpired } : result;
+    const row = mergedResult(draft.result(key) ?? NO_RESULT, given);
+    if (!row) continue;
+    draft.setResult(key, row);
+    if (isExpired) expired.push(key);
   }
+  return expired;
 }

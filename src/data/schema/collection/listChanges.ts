@@ -1,4 +1,4 @@
-import type { NormalizeDelegate } from '../Schema.ts';
+import type { NormalizeDelegate, WalkDraft } from '../Schema.ts';
 import { bareId, type CollectionRefs, identityOf } from './CollectionMerge.ts';
 
 /** Applies a change to one list. `concerns` chooses the members that it is about. Default: all. */
@@ -18,17 +18,33 @@ interface KeptChange {
   readonly toAdd: MembersToAdd;
 }
 
-/** The place in the state of changes that responses to earlier requests may lack, by `seq`. */
+/** What the state knows of changes of lists. */
+interface KnownChanges {
+  /** Those that responses to earlier requests may lack, by `seq`. */
+  readonly kept: readonly KeptChange[];
+  /** When lists changed last, by their entity key, ms since epoch. */
+  readonly changedAt: ReadonlyMap<string, number>;
+}
+
+const NO_CHANGES: KnownChanges = { kept: [], changedAt: new Map() };
+
+/** Its place in the state. */
 const LIST_CHANGES = {
-  initial: [],
+  initial: NO_CHANGES,
   /** No list may have the members yet. */
-  kept: (changes: readonly KeptChange[], oldest: number) =>
-    changes.filter(({ seq }) => seq > oldest).map(({ toAdd }) => toAdd()),
+  kept: ({ kept }: KnownChanges, oldest: number) =>
+    kept.filter(({ seq }) => seq > oldest).map(({ toAdd }) => toAdd()),
 };
 
+/** Whether lists with this entity key have changed at this time, ms since epoch, or later. */
+export function haveListsChanged(slots: WalkDraft['slots'], key: string, since: number): boolean {
+  const { changedAt } = (slots.get(LIST_CHANGES) ?? NO_CHANGES) as KnownChanges;
+  return (changedAt.get(key) ?? -Infinity) >= since;
+}
+
 /**
- * Keeps a change of lists, by their entity key, while an earlier request is in flight: its response
- * may bring a list without the change.
+ * Notes a change of lists, by their entity key. Keeps it while an earlier request is in flight: its
+ * response may bring a list without the change.
  */
 export function keepListChange(
   delegate: NormalizeDelegate,
@@ -38,13 +54,14 @@ export function keepListChange(
 ): void {
   const write = writeOf(delegate);
   if (!write) return;
-  const { draft, kept, oldestInFlight, seq } = write;
-  if (oldestInFlight !== undefined) {
-    const due = kept.filter((other) => other.seq > oldestInFlight);
+  const { draft, kept, changedAt, receivedAt, seq, oldestInFlight = Infinity } = write;
+  const due = kept.filter((other) => other.seq > oldestInFlight);
+  const isDue = seq > oldestInFlight;
+  draft.put(LIST_CHANGES, {
     // A message that waited may be older than others.
-    const bySeq = [...due, { key, seq, change, toAdd }].sort((a, b) => a.seq - b.seq);
-    draft.put(LIST_CHANGES, bySeq);
-  } else if (kept.length > 0) draft.put(LIST_CHANGES, []);
+    kept: isDue ? [...due, { key, seq, change, toAdd }].sort((a, b) => a.seq - b.seq) : [],
+    changedAt: new Map(changedAt).set(key, receivedAt),
+  });
 }
 
 /**
@@ -105,7 +122,7 @@ export function applyPageChanges(
 function writeOf({ draft, meta }: NormalizeDelegate) {
   if (!draft || draft.confirmed) return undefined;
   // The cast holds: only `keepListChange` fills the slot.
-  const kept = (draft.slots.get(LIST_CHANGES) ?? []) as readonly KeptChange[];
+  const known = (draft.slots.get(LIST_CHANGES) ?? NO_CHANGES) as KnownChanges;
   // What writes to a draft has a meta.
-  return { ...meta!, draft, kept };
+  return { ...meta!, draft, ...known };
 }
