@@ -54,12 +54,13 @@ export function keepListChange(
 ): void {
   const write = writeOf(delegate);
   if (!write) return;
-  const { draft, kept, changedAt, receivedAt, seq, oldestInFlight = Infinity } = write;
+  // Without an earlier request, all requests in flight are later than this write.
+  const { draft, kept, changedAt, receivedAt, seq, oldestInFlight = seq } = write;
   const due = kept.filter((other) => other.seq > oldestInFlight);
   const isDue = seq > oldestInFlight;
   draft.put(LIST_CHANGES, {
     // A message that waited may be older than others.
-    kept: isDue ? [...due, { key, seq, change, toAdd }].sort((a, b) => a.seq - b.seq) : [],
+    kept: isDue ? [...due, { key, seq, change, toAdd }].sort((a, b) => a.seq - b.seq) : due,
     changedAt: new Map(changedAt).set(key, receivedAt),
   });
 }
