@@ -1,4 +1,4 @@
-import { haveListsChanged } from '../../data/schema/collection/listChanges.ts';
+import { haveListsChanged } from '../../data/schema/collection/listsChanged.ts';
 import { mergeRecords } from '../../data/schema/mergeRecords.ts';
 import { admitInput } from '../../data/schema/sharedPlan.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';

@@ -1,5 +1,6 @@
-import type { NormalizeDelegate, WalkDraft } from '../Schema.ts';
+import type { NormalizeDelegate } from '../Schema.ts';
 import { bareId, type CollectionRefs, identityOf } from './CollectionMerge.ts';
+import { CHANGED_AT, type ChangedAt } from './listsChanged.ts';
 
 /** Applies a change to one list. `concerns` chooses the members that it is about. Default: all. */
 export type ListChange = (
@@ -18,29 +19,13 @@ interface KeptChange {
   readonly toAdd: MembersToAdd;
 }
 
-/** What the state knows of changes of lists. */
-interface KnownChanges {
-  /** Those that responses to earlier requests may lack, by `seq`. */
-  readonly kept: readonly KeptChange[];
-  /** When lists changed last, by their entity key, ms since epoch. */
-  readonly changedAt: ReadonlyMap<string, number>;
-}
-
-const NO_CHANGES: KnownChanges = { kept: [], changedAt: new Map() };
-
-/** Its place in the state. */
+/** The place in the state of changes that responses to earlier requests may lack, by `seq`. */
 const LIST_CHANGES = {
-  initial: NO_CHANGES,
+  initial: [],
   /** No list may have the members yet. */
-  kept: ({ kept }: KnownChanges, oldest: number) =>
-    kept.filter(({ seq }) => seq > oldest).map(({ toAdd }) => toAdd()),
+  kept: (changes: readonly KeptChange[], oldest: number) =>
+    changes.filter(({ seq }) => seq > oldest).map(({ toAdd }) => toAdd()),
 };
-
-/** Whether lists with this entity key have changed at this time, ms since epoch, or later. */
-export function haveListsChanged(slots: WalkDraft['slots'], key: string, since: number): boolean {
-  const { changedAt } = (slots.get(LIST_CHANGES) ?? NO_CHANGES) as KnownChanges;
-  return (changedAt.get(key) ?? -Infinity) >= since;
-}
 
 /**
  * Notes a change of lists, by their entity key. Keeps it while an earlier request is in flight: its
@@ -55,14 +40,20 @@ export function keepListChange(
   const write = writeOf(delegate);
   if (!write) return;
   // Without an earlier request, all requests in flight are later than this write.
-  const { draft, kept, changedAt, receivedAt, seq, oldestInFlight = seq } = write;
+  const { draft, kept, receivedAt, seq, oldestInFlight = seq } = write;
+  // The cast holds: see the slot.
+  const changedAt = draft.slots.get(CHANGED_AT) as ChangedAt | undefined;
+  draft.put(CHANGED_AT, new Map(changedAt).set(key, receivedAt));
   const due = kept.filter((other) => other.seq > oldestInFlight);
   const isDue = seq > oldestInFlight;
-  draft.put(LIST_CHANGES, {
-    // A message that waited may be older than others.
-    kept: isDue ? [...due, { key, seq, change, toAdd }].sort((a, b) => a.seq - b.seq) : due,
-    changedAt: new Map(changedAt).set(key, receivedAt),
-  });
+  // A message that waited may be older than others.
+  if (isDue) due.push({ key, seq, change, toAdd });
+  if (isDue || kept.length > 0) {
+    draft.put(
+      LIST_CHANGES,
+      due.sort((a, b) => a.seq - b.seq),
+    );
+  }
 }
 
 /**
@@ -123,7 +114,7 @@ export function applyPageChanges(
 function writeOf({ draft, meta }: NormalizeDelegate) {
   if (!draft || draft.confirmed) return undefined;
   // The cast holds: only `keepListChange` fills the slot.
-  const known = (draft.slots.get(LIST_CHANGES) ?? NO_CHANGES) as KnownChanges;
+  const kept = (draft.slots.get(LIST_CHANGES) ?? []) as readonly KeptChange[];
   // What writes to a draft has a meta.
-  return { ...meta!, draft, ...known };
+  return { ...meta!, draft, kept };
 }
