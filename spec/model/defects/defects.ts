@@ -138,8 +138,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a change that was made before the request changes the list in its response',
     file: 'data/schema/collection/listChanges.ts',
-    find: 'if (key === entityKey && seq > from) change(pk, delegate);',
-    replace: 'if (key === entityKey) change(pk, delegate);',
+    find: 'if (key === entityKey && seq > from) change(pk, delegate, concerns);',
+    replace: 'if (key === entityKey) change(pk, delegate, concerns);',
   },
   {
     what: 'data expires a second late, and observers are notified late',
