@@ -85,7 +85,7 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'a change of a list that is being loaded is lost',
     file: 'data/schema/collection/listChanges.ts',
-    find: 'draft.put(LIST_CHANGES, bySeq);',
+    find: 'if (isDue) due.push({ key, seq, change, toAdd });',
     replace: '',
   },
   {
