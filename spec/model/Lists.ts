@@ -13,9 +13,8 @@ export interface ListChange {
 /** A list as it was requested last, with the changes since. */
 export interface List extends Times {
   readonly ids: readonly string[];
-  /** The seq of the request, or of the latest change. */
+  /** The seq of the request. */
   readonly seq: number;
-  readonly requested: number;
 }
 
 /** The lists of users by e-mail address. */
@@ -34,24 +33,20 @@ export class Lists {
     return this.known.get(email)?.ids ?? [];
   }
 
-  /** The response of a read; a list that was requested or changed later stays. */
+  /** The response of a read: a list that was requested later stays. */
   respond(email: string, ids: readonly string[], seq: number, times: Times): void {
     const known = this.known.get(email);
     if (known && known.seq > seq) return;
     const changed = this.#changedSince(seq, email, ids);
-    this.known.set(email, { ids: changed, seq, requested: seq, ...times });
+    this.known.set(email, { ids: changed, seq, ...times });
   }
 
   /** A message that waited may be older than a list, or than other changes of it. */
   change(change: ListChange, seq: number): void {
     for (const [email, list] of this.known) {
-      if (list.requested > seq) continue;
+      if (list.seq > seq) continue;
       const ids = this.#apply(list.ids, email, change);
-      // A user that is put into its list stays in it, even if it was there before.
-      const isPut = change.how !== 'remove' && change.email === email;
-      const isChanged = isPut || ids.length !== list.ids.length;
-      const last = isChanged ? Math.max(list.seq, seq) : list.seq;
-      this.known.set(email, { ...list, ids: this.#changedSince(seq, email, ids), seq: last });
+      this.known.set(email, { ...list, ids: this.#changedSince(seq, email, ids) });
     }
     this.#changes.push({ ...change, seq });
     this.#changes.sort((a, b) => a.seq - b.seq);

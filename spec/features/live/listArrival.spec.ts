@@ -69,4 +69,17 @@ describe('a message that changes a list and waits', () => {
     requests.sent.length = 0;
     expect(afterMessage(remove('1'), push('3'))).toBe('3');
   });
+
+  it('leaves later changes to a list that is being loaded', () => {
+    const clock = new ManualClock();
+    const messages$ = new Subject<(store: Store) => void>();
+    const plugin = applyMessages(messages$, (to, change) => change(to), { scheduler: clock });
+    const { store } = storeKit({ plugins: [plugin] });
+    messages$.next(push('2'));
+    store.observe(getTodos, args).subscribe();
+    push('3')(store);
+    clock.advance(16);
+    requests.at(0).answer([todo('1')]);
+    expect(idsOf(store.get(todos, args))).toBe('1 3');
+  });
 });

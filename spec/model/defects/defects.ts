@@ -85,7 +85,7 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'a change of a list that is being loaded is lost',
     file: 'data/schema/collection/listChanges.ts',
-    find: 'draft.put(LIST_CHANGES, bySeq);',
+    find: 'if (isDue) due.push({ key, seq, change, toAdd });',
     replace: '',
   },
   {
@@ -125,21 +125,21 @@ export const slowDefects: readonly Defect[] = [
   ...layerDefects,
   {
     what: 'a response undoes the later change of a list',
-    file: 'data/schema/collection/CollectionChange.ts',
-    find: 'seq: Math.max(existing.seq, seq),',
+    file: 'data/schema/collection/CollectionLists.ts',
+    find: 'applyListChanges(delegate, this.key, pk);',
     replace: '',
   },
   {
     what: 'a message that waited changes a list that was requested later',
     file: 'data/schema/collection/listChanges.ts',
-    find: 'if (sentSeq === undefined && (list.requested ?? list.seq) > write.seq) return;',
+    find: 'if (sentSeq === undefined && list.seq > write.seq) return;',
     replace: '',
   },
   {
     what: 'a change that was made before the request changes the list in its response',
     file: 'data/schema/collection/listChanges.ts',
-    find: 'if (key === entityKey && seq > from) change(pk, delegate);',
-    replace: 'if (key === entityKey) change(pk, delegate);',
+    find: 'if (key === entityKey && seq > from) change(pk, delegate, concerns);',
+    replace: 'if (key === entityKey) change(pk, delegate, concerns);',
   },
   {
     what: 'data expires a second late, and observers are notified late',

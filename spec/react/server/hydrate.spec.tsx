@@ -9,13 +9,12 @@ const getUser = new Endpoint(() => new Promise<never>(() => {}), {
   lookup: true,
 });
 
-/** The script of a part with one user. */
+let rendering = createStore();
+
+/** The script of a part with one user. All parts of a spec are of one server store. */
 function part(user: { id: string; name: string }, nonce?: string): string {
-  const store = createStore();
-  store.set(User, user);
-  const script = partScript(dehydrate(store), { nonce });
-  store.dispose();
-  return script;
+  rendering.set(User, user);
+  return partScript(dehydrate(rendering, [{ schema: User, args: [{ id: user.id }] }]), { nonce });
 }
 
 /** A document that is being parsed. The spec ends the parsing. */
@@ -44,7 +43,12 @@ const newStore = (options: Parameters<typeof createStore>[0] = {}) => {
 };
 const nameOf = (store: (typeof stores)[number], id: string) => store.get(User, { id })?.name;
 
+beforeEach(() => {
+  rendering = createStore();
+});
+
 afterEach(() => {
+  rendering.dispose();
   for (const store of stores.splice(0)) store.dispose();
   // Restores the property of the prototype.
   Reflect.deleteProperty(document, 'readyState');
@@ -52,11 +56,8 @@ afterEach(() => {
 
 describe('two apps on one page', () => {
   const partOf = (name: string, id?: string): string => {
-    const store = createStore();
-    store.set(User, { id: 'me', name });
-    const script = partScript(dehydrate(store), { id });
-    store.dispose();
-    return script;
+    rendering.set(User, { id: 'me', name });
+    return partScript(dehydrate(rendering), { id });
   };
 
   it('get the parts of their own id, in any order, present and later ones', async () => {
@@ -72,6 +73,39 @@ describe('two apps on one page', () => {
     for (const id of ids) await page.add(partOf(`late ${id}`, id));
     for (const { id, store } of later) expect(nameOf(store, 'me')).toBe(`late ${id}`);
     page.end();
+  });
+
+  it('get the parts of one server store each, in the order of the page', async () => {
+    const [shop, forum] = [createStore(), createStore()];
+    const partWith = (from: typeof shop, name: string): string => {
+      from.set(User, { id: 'me', name });
+      return partScript(dehydrate(from));
+    };
+    const page = loadingDocument(partWith(shop, 'of shop') + partWith(forum, 'of forum'));
+    const [first, second] = [newStore(), newStore()];
+    hydrate(first);
+    hydrate(second);
+    hydrate(first);
+    expect([first, second].map((store) => nameOf(store, 'me'))).toEqual(['of shop', 'of forum']);
+    await page.add(partWith(forum, 'late forum'));
+    await page.add(partWith(shop, 'late shop'));
+    expect([first, second].map((store) => nameOf(store, 'me'))).toEqual([
+      'late shop',
+      'late forum',
+    ]);
+    page.end();
+  });
+
+  it('read parts whose server store is not known, of all apps', () => {
+    rendering.set(User, ann);
+    const known = partScript(dehydrate(rendering));
+    rendering.set(User, bob);
+    const unknown = partScript({ ...dehydrate(rendering) });
+    loadingDocument(known + unknown);
+    for (const store of [newStore(), newStore()]) {
+      hydrate(store);
+      expect([nameOf(store, '1'), nameOf(store, '2')]).toEqual(['Ann', 'Bob']);
+    }
   });
 
   it.each(['', 'a b', '"', '<', 'ä'])('cannot have the id %j', (id) => {

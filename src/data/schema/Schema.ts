@@ -141,7 +141,7 @@ export interface NormalizeDelegate {
   /** @internal What the walk writes to; `undefined` for a walk without a store. */
   readonly draft?: WalkDraft | undefined;
   /** @internal The order of the request or write; `undefined` for a walk without a store. */
-  readonly meta?: { readonly seq: number; readonly oldestInFlight?: number | undefined };
+  readonly meta?: EntityMeta & { readonly oldestInFlight?: number | undefined };
   /** Removes the entity. `input`: what the response says of it, which may have its version. */
   invalidate(schema: EntityClass, pk: string, input?: unknown): void;
   /**
@@ -166,20 +166,20 @@ export interface RecordFollower {
 /** @internal A walk that writes to a store. */
 export interface StoreWalk extends NormalizeDelegate {
   readonly draft: WalkDraft;
-  readonly meta: { readonly seq: number; readonly oldestInFlight?: number | undefined };
+  readonly meta: Required<NormalizeDelegate>['meta'];
   /** The pks of the stored records that have all of the tokens. */
   search(key: string, tokensOf: RecordTokens, tokens: readonly unknown[]): readonly string[];
 }
 
 /** The commit of a walk: rows, and places for data of schemas that changes with them. */
-interface WalkDraft {
+export interface WalkDraft {
   /** Whether the entity was unknown, or removed, before this commit. */
   isNew(key: string, pk: string): boolean;
   /** The confirmed state if an optimistic layer is written. */
   readonly confirmed: object | undefined;
   readonly slots: ReadonlyMap<object, unknown>;
   put(slot: { readonly initial: unknown }, value: unknown): void;
-  meta(key: string, pk: string): (EntityMeta & { readonly requested?: number }) | undefined;
+  meta(key: string, pk: string): EntityMeta | undefined;
 }
 
 /** What a schema gets while stored data is turned back into values. */

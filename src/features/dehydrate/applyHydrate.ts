@@ -1,3 +1,4 @@
+import { haveListsChanged } from '../../data/schema/collection/listsChanged.ts';
 import { mergeRecords } from '../../data/schema/mergeRecords.ts';
 import { admitInput } from '../../data/schema/sharedPlan.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
@@ -26,11 +27,13 @@ function isLater(incoming: HydratedMeta, known: Omit<EntityMeta, 'expiresAt'>): 
 /**
  * Writes a row unless the known record is newer, which then only gets the members it lacks. Removed
  * entities stay removed. The known `seq` stays, and so the order of requests in flight: without
- * known data all of them come later.
+ * known data all of them come later. `lacksChanges`: the row is a list, and lists of its kind
+ * changed here after it was requested there.
  */
 function hydrateRow(
   table: EntityTableDraft,
   { kind, pk, record, renamedTo, meta }: HydratedRow,
+  lacksChanges: boolean,
 ): void {
   const rows = table.rows(kind);
   const slot = rows.slotOf(pk);
@@ -39,8 +42,8 @@ function hydrateRow(
   if (known && !existing) return;
   // Here, the entity may have been renamed the other way round.
   if (renamedTo !== undefined && !table.has(kind, renamedTo)) return;
-  if (!known || isLater(meta, known)) {
-    const next = { seq: known?.seq ?? 0, ...meta };
+  if (!known || (isLater(meta, known) && !lacksChanges)) {
+    const next = { seq: known?.seq ?? 0, ...meta, ...(lacksChanges && { expiresAt: 0 }) };
     if (record) rows.write(pk, existing ? mergeRecords(existing, record) : record, next);
     else rows.remove(pk, next, renamedTo);
   } else if (existing && record) {
@@ -71,18 +74,25 @@ function mergedResult(
   };
 }
 
-/** Writes rows. Lists that are not among them follow those that change. */
-function hydrateRows(draft: EntityTableDraft, rows: readonly HydratedRow[], seq: number): void {
+/**
+ * Writes rows. Lists that are not among them follow those that change. Returns whether lists among
+ * them may lack changes that this store has.
+ */
+function hydrateRows(draft: EntityTableDraft, rows: readonly HydratedRow[], seq: number): boolean {
   const follower = new RowsFollower(draft, { seq, fetchedAt: 0, receivedAt: 0, expiresAt: 0 });
+  let isExpired = false;
   for (const row of rows) {
     const { kind, pk } = row;
+    const lacksChanges = haveListsChanged(draft.slots, kind, row.meta.fetchedAt);
+    // Any result may show the list.
+    isExpired ||= lacksChanges;
     const before = follower.follows(kind) ? draft.get(kind, pk) : undefined;
-    hydrateRow(draft, row);
+    hydrateRow(draft, row, lacksChanges);
     follower.changed(kind, pk, before);
     // The other store may have met other classes.
     admitInput(draft.lineage.plans, kind);
   }
-  if (follower.isIdle) return;
+  if (follower.isIdle) return isExpired;
   // The lists of the state are as it says.
   const lists = rows.filter(({ kind }) => !follower.follows(kind));
   const restore = lists.map(({ kind, pk }) => {
@@ -91,17 +101,27 @@ function hydrateRows(draft: EntityTableDraft, rows: readonly HydratedRow[], seq:
   });
   follower.end();
   for (const undo of restore) undo();
+  return isExpired;
 }
 
-/** Merges the state of another store into this one. */
+/**
+ * Merges the state of another store into this one. Returns the keys whose results may lack changes
+ * of lists that this store has: those are stale, and have to be fetched once more.
+ */
 export function applyHydrate(
   draft: EntityTableDraft,
   { kinds, rows, results, seq }: HydrateAction,
-): void {
+): readonly string[] {
   for (const kind of kinds) draft.declare(kind);
-  hydrateRows(draft, rows, seq);
+  const isExpired = hydrateRows(draft, rows, seq);
+  const expired: string[] = [];
   for (const result of results) {
-    const row = mergedResult(draft.result(result.key) ?? NO_RESULT, result);
-    if (row) draft.setResult(result.key, row);
+    const { key } = result;
+    const given = isExpired ? { ...result, isExpired } : result;
+    const row = mergedResult(draft.result(key) ?? NO_RESULT, given);
+    if (!row) continue;
+    draft.setResult(key, row);
+    if (isExpired) expired.push(key);
   }
+  return expired;
 }

@@ -19,6 +19,7 @@ import {
   type DehydratedState,
   STATE_FORMAT,
 } from './DehydratedState.ts';
+import { madeBy } from './origins.ts';
 import { storedOfCall, tryRead } from './storedOfCall.ts';
 import { packError, packValue } from './valueCodec.ts';
 
@@ -98,7 +99,7 @@ export function dehydrateState(
     const subject = labelOf(streams.at(key)?.endpoint ?? { name: '' });
     return packResult(key, result, stampOf(result), subject);
   });
-  return {
+  return madeBy(parts, {
     streambed: STATE_FORMAT,
     at: options.scheduler.now(),
     seq: requests.lastSeq,
@@ -107,7 +108,7 @@ export function dehydrateState(
     rows,
     answers,
     stamps: [...stamps.keys()].map((stamp) => JSON.parse(stamp) as DehydratedStamp),
-  };
+  });
 }
 
 /** The index of a text among distinct ones. */

@@ -36,8 +36,9 @@ export interface RehydrateOptions {
 
 /**
  * Merges the state of another store into this one, as one commit. Newer data of this store is kept,
- * and so are its removals, requests in flight and optimistic layers. Throws `SB_STATE_INVALID` for
- * a state that cannot be read; the store is untouched then.
+ * and so are its removals, requests in flight and optimistic layers. If lists changed here after they
+ * were requested there, the keys of the state are stale, and are fetched once more. Throws
+ * `SB_STATE_INVALID` for a state that cannot be read; the store is untouched then.
  *
  * @example
  * ```ts
@@ -69,7 +70,16 @@ export function rehydrate(
       for (const { key } of action.results) {
         if (!streams.byKey.has(key)) streams.listed.set(key, now);
       }
-      commits.dispatch(action, applyHydrate, { delivered: () => page.add(action) });
+      let expired: readonly string[] = [];
+      commits.dispatch(action, applyHydrate, {
+        applied: (keys) => (expired = keys),
+        becameVisible() {
+          for (const stream of expired.map((key) => streams.peek(key))) {
+            stream?.markForRefetch(stream.row.expiredSeq, 'at once');
+          }
+        },
+        delivered: () => page.add(action),
+      });
     }
   });
 }

@@ -11,6 +11,7 @@ import {
   changeWriterOf,
   type CollectionRecord,
 } from '../../data/schema/collection/CollectionRow.ts';
+import { applyPageChanges } from '../../data/schema/collection/listChanges.ts';
 import { endOf } from '../../data/schema/collection/pages.ts';
 import type { EntityClass, NormalizeDelegate } from '../../data/schema/Schema.ts';
 
@@ -84,6 +85,7 @@ export class PageSchema extends CollectionPage {
     if (!change) return pk;
     const end = isNext && members.length > 0 ? { end: endOf(members) } : {};
     delegate.mergeEntity(this.#writer, pk, { args, members, ...end, gone: change.gone });
+    applyPageChanges(delegate, list.key, pk, members);
     return pk;
   }
 }

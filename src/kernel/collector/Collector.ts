@@ -115,6 +115,9 @@ export class Collector {
   *#roots(): Generator<Root> {
     yield* this.streams.roots();
     yield* this.pinned();
+    for (const [slot, value] of this.commits.latest.confirmed.slots) {
+      if (slot.kept) yield* slot.kept(value, this.requests.oldest);
+    }
   }
 
   /** Visits about `count` values and rows. */

@@ -12,8 +12,6 @@ export interface RowMeta extends EntityMeta {
    * it.
    */
   readonly removed?: object;
-  /** Of a changed list: the seq at which it was requested. */
-  readonly requested?: number;
   /** Whether the removal itself had a version, which then decides alone. */
   readonly isVersioned?: boolean;
 }

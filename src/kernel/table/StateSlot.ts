@@ -5,6 +5,16 @@
 export interface StateSlot<T> {
   /** The value in a new store, and after a reset. */
   readonly initial: T;
+  /**
+   * The normalized data, with its schema, that garbage collection keeps for the value. `oldest`: the
+   * seq of the oldest request in flight or message that waits; Infinity if there is none.
+   */
+  kept?(value: T, oldest: number): Iterable<KeptData>;
+}
+
+interface KeptData {
+  readonly schema: unknown;
+  readonly stored: unknown;
 }
 
 /** The values of the slots that were filled. */

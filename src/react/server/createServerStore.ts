@@ -7,6 +7,7 @@ import { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { type StoreOptions, withDefaults } from '../../kernel/store/StoreOptions.ts';
 import type { DehydratedRow, DehydratedState } from '../../features/dehydrate/DehydratedState.ts';
 import { dehydrateState } from '../../features/dehydrate/dehydrate.ts';
+import { madeBy } from '../../features/dehydrate/origins.ts';
 import { readDecision } from '../suspense/readDecision.ts';
 import { internalsOf } from '../../kernel/store/internalsOf.ts';
 import type { Store } from '../../kernel/store/Store.ts';
@@ -134,7 +135,8 @@ function renderReads(store: Store, page: HydrationSnapshot, report: (error: unkn
     const ready = [...unsent].filter(hasData);
     if (ready.length === 0) return undefined;
     for (const read of ready) unsent.delete(read);
-    return partOf(ready) ?? partOf(ready.filter(canSend));
+    const part = partOf(ready) ?? partOf(ready.filter(canSend));
+    return part && madeBy(internalsOf(store), part);
   }
 
   function hasData(read: ReadStream): boolean {

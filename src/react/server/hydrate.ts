@@ -2,11 +2,15 @@ import { filter, Subscription } from 'rxjs';
 import { reportGlobally } from '../../shared/reportGlobally.ts';
 import { rehydrate, type RehydrateOptions } from '../../features/dehydrate/rehydrate.ts';
 import type { Store } from '../../kernel/store/Store.ts';
-import { partElements, readPart } from './parts.ts';
+import { claim } from './claims.ts';
+import { originOfPart, partElements, readPart } from './parts.ts';
 
 /** Options of {@link hydrate}. */
 export interface PageOptions extends RehydrateOptions {
-  /** The `id` with which the server wrote the parts of this app. Default: none. */
+  /**
+   * The `id` with which the server wrote the parts of this app. Default: none; the parts are those of
+   * one server store, which no other store of the page has taken.
+   */
   readonly id?: string | undefined;
   /** Default: the global `document`. */
   readonly document?: Document | undefined;
@@ -51,8 +55,12 @@ export function hydrate(
   const resets = new Subscription();
 
   const readParts = (): void => {
-    for (const part of partElements(document, id)) {
-      if (done.has(part)) continue;
+    const parts = partElements(document, id);
+    const origins = parts.flatMap((part) => originOfPart(part) ?? []);
+    const own = id === undefined ? claim(store, origins) : undefined;
+    for (const part of parts) {
+      const isForeign = own !== undefined && (originOfPart(part) ?? own) !== own;
+      if (isForeign || done.has(part)) continue;
       done.add(part);
       try {
         rehydrate(store, readPart(part), age === undefined ? {} : { age });

@@ -1,5 +1,6 @@
 import { StreambedError } from '../../shared/StreambedError.ts';
 import type { DehydratedState } from '../../features/dehydrate/DehydratedState.ts';
+import { originOf } from '../../features/dehydrate/origins.ts';
 
 /**
  * The attribute that marks parts. Its value is the length of the text, because the parser adds an
@@ -9,6 +10,12 @@ const PART = 'data-streambed';
 
 /** The attribute that says which app a part belongs to, if the page has several. */
 const APP = 'data-streambed-app';
+
+/** The attribute that says which server store a part was made by. */
+const ORIGIN = 'data-streambed-store';
+
+/** Names of server stores, for the pages of which they are a part. */
+const names = new WeakMap<object, string>();
 
 /** Characters with a meaning in HTML or JavaScript. JSON has them only within strings. */
 const UNSAFE = /[<>&\u2028\u2029]/g;
@@ -33,7 +40,8 @@ export interface PartOptions {
   readonly nonce?: string | undefined;
   /**
    * Names the app, if the page has several with a store each: `hydrate` of the same `id` reads its
-   * parts, and no others. Letters, digits, `-`, `_` and `.`. Default: the app without a name.
+   * parts, and no others, whichever stores made them. Letters, digits, `-`, `_` and `.`. Default: the
+   * app without a name.
    */
   readonly id?: string | undefined;
 }
@@ -43,6 +51,7 @@ export interface PartProps {
   readonly type: 'application/json';
   readonly [PART]: string;
   readonly [APP]?: string;
+  readonly [ORIGIN]?: string;
   readonly nonce?: string;
   readonly dangerouslySetInnerHTML: { readonly __html: string };
 }
@@ -57,13 +66,22 @@ export function partProps(state: DehydratedState, { nonce, id }: PartOptions = {
     throw new StreambedError('SB_OPTION_INVALID', 'The option `nonce` is not base64 text.');
   }
   const text = escapeState(state);
+  const origin = originOf(state);
   return {
     type: 'application/json',
     [PART]: String(text.length),
     ...(id !== undefined && { [APP]: id }),
+    ...(origin && { [ORIGIN]: nameOf(origin) }),
     ...(nonce !== undefined && { nonce }),
     dangerouslySetInnerHTML: { __html: text },
   };
+}
+
+/** Other servers may write parts of the same page: the name is random. */
+function nameOf(origin: object): string {
+  let name = names.get(origin);
+  if (name === undefined) names.set(origin, (name = Math.random().toString(36).slice(2)));
+  return name;
 }
 
 /**
@@ -95,6 +113,11 @@ export function partElements(document: Document, id?: string): Element[] {
   return [...document.querySelectorAll(`script[type="application/json"][${PART}]${app}`)].filter(
     (element) => element.textContent?.length === Number(element.getAttribute(PART)),
   );
+}
+
+/** The name of the server store that made a part, if it is known. */
+export function originOfPart(part: Element): string | undefined {
+  return part.getAttribute(ORIGIN) ?? undefined;
 }
 
 /**

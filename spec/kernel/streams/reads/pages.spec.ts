@@ -283,13 +283,13 @@ describe('a list that is refetched', () => {
     expect(shown()).toBe('1 2 3 4|3');
   });
 
-  it('keeps its pages and the members beside them if a newer change of the list arrived first', () => {
+  it('begins again with its first page and a newer change of the list that arrived first', () => {
     const { getPosts, requests, shown, store } = kit(first, second);
     void store.fetch(getPosts);
     void store.fetch(getPosts.push, { id: 'new' });
     requests.at(1).answer({ id: 'new' });
     requests.at(0).answer(first);
-    expect(shown()).toBe('1 2 3 4 new|3');
+    expect(shown()).toBe('1 2 new|2');
     expect(store.getState(getPosts).status).toBe('stale');
   });
 

@@ -1,20 +1,14 @@
 import type { EntityClass, DenormalizeDelegate, NormalizeDelegate } from '../Schema.ts';
 import { changeList, keepListChange, type ListChange } from './listChanges.ts';
 import {
-  leaveOut,
-  membership,
-  type CollectionRefs,
-  type MergeRefs,
   bareId,
+  type CollectionRefs,
   isNamed,
+  membership,
+  type MergeRefs,
 } from './CollectionMerge.ts';
-import {
-  type Addition,
-  changeWriterOf,
-  type CollectionRecord,
-  type CollectionRow,
-  followMeta,
-} from './CollectionRow.ts';
+import type { CollectionRecord } from './CollectionRow.ts';
+import { type ChangeRecord, changeWriter } from './changeWriter.ts';
 import { countCreated } from './listCounts.ts';
 import type { CollectionLists } from './CollectionLists.ts';
 import { inOrder } from './listMembers.ts';
@@ -102,10 +96,17 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     const pks: string[] = [];
     delegate.forEachEntity(entityKey, (_, pk) => pks.push(pk));
     const { sentSeq } = delegate;
-    const change: ListChange = (pk, by) => this.#change(pk, items, args, sentSeq, by);
+    const change: ListChange = (pk, by, concerns) => {
+      const concerned = concerns ? items.filter(({ ref }) => concerns(ref)) : items;
+      this.#change(pk, concerned, args, sentSeq, by);
+    };
     for (const pk of pks) changeList(delegate, entityKey, pk, change);
-    if (items.length > 0) keepListChange(delegate, entityKey, change);
-    if (this.#takesNames) return refsByName(items);
+    if (items.length > 0) {
+      const members = effect === 'remove' ? [] : items;
+      const toAdd = () => ({ schema: this.#list.inner, stored: storedOf(members, isMap) });
+      keepListChange(delegate, entityKey, change, toAdd);
+    }
+    if (this.#takesNames) return storedOf(items, true);
     return Array.isArray(given) ? items.map(({ ref }) => ref) : items[0]?.ref;
   }
 
@@ -207,17 +208,13 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     };
     const gone: unknown[] = [];
     const coming: Item[] = [];
-    let isConfirmed = false;
     for (const item of items) {
       if (effect !== 'add' && has(item)) {
-        const isHere = belongs(item);
-        if (isHere === (effect === 'remove')) gone.push(item.ref);
-        else isConfirmed ||= isHere === true;
+        if (belongs(item) === (effect === 'remove')) gone.push(item.ref);
       } else if (effect !== 'remove' && belongs(item)) coming.push(item);
     }
-    // A member that is moved to its own list stays in it: an earlier request does not undo that.
-    if (gone.length + coming.length === 0 && !isConfirmed) return;
-    const members = isMap ? refsByName(coming) : coming.map(({ ref }) => ref);
+    if (gone.length + coming.length === 0) return;
+    const members = storedOf(coming, isMap);
     const sent = by && !isMap && seq !== undefined ? { seq, by } : undefined;
     const order = (refs: CollectionRefs): CollectionRefs =>
       inOrder(row, pk, list, refs, Object.values(members), delegate);
@@ -249,66 +246,9 @@ function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-function refsByName(items: readonly Item[]): Record<string, unknown> {
-  return Object.fromEntries(items.map(({ name, ref }) => [name, ref]));
-}
-
-/**
- * The number of additions whose order a list remembers. It only matters while requests overlap, for
- * seconds.
- */
-const MOST_ADDED = 50;
-
-/** What a change does to one list: `members` come. */
-interface ChangeRecord extends CollectionRecord {
-  /** The members that leave. */
-  readonly gone: readonly unknown[];
-  /**
-   * The `seq` of the request and the name of the change; `undefined` if the order does not matter.
-   */
-  readonly sent: Pick<Addition, 'seq' | 'by'> | undefined;
-  /** Puts the members in the order of the collection. */
-  readonly order: (members: CollectionRefs) => CollectionRefs;
-}
-
-/** Writes changes of lists. A change is always applied, because it only affects its own members. */
-function changeWriter(row: CollectionRow, merge: MergeRefs): EntityClass {
-  return changeWriterOf(
-    row,
-    (list: CollectionRecord, change: ChangeRecord) => {
-      const next = changed(list, change, merge);
-      return { ...next, members: change.order(next.members) };
-    },
-    followMeta,
-  );
-}
-
-/**
- * The list after a change. Additions of the same kind from later requests come after those of the
- * change, as they were shown.
- */
-function changed(
-  list: CollectionRecord,
-  { members: incoming, gone, sent }: ChangeRecord,
-  merge: MergeRefs,
-): CollectionRecord {
-  const members = gone.length > 0 ? leaveOut(list.members, gone) : list.members;
-  const given: readonly unknown[] = Object.values(incoming);
-  if (given.length === 0) return { ...list, members };
-  if (!sent) return { ...list, members: merge(members, incoming) };
-  const { added = [] } = list;
-  const after = added.filter(({ seq, by }) => by === sent.by && seq > sent.seq);
-  const isKnown = membership(members, after.length + given.length);
-  const fresh = given.filter((ref) => !isKnown(ref));
-  if (fresh.length === 0) return { ...list, members };
-  const later = after
-    .filter(({ ref }) => isKnown(ref))
-    .sort((a, b) => a.seq - b.seq)
-    .map(({ ref }) => ref);
-  const before = later.length > 0 ? leaveOut(members, later) : members;
-  return {
-    ...list,
-    members: merge(merge(before, incoming), later),
-    added: [...added, ...fresh.map((ref) => ({ ref, ...sent }))].slice(-MOST_ADDED),
-  };
+/** The stored form of a list or map with these members. */
+function storedOf(items: readonly Item[], isMap: boolean): CollectionRefs {
+  return isMap
+    ? (Object.fromEntries(items.map(({ name, ref }) => [name, ref])) as CollectionRefs)
+    : items.map(({ ref }) => ref);
 }

@@ -8,6 +8,7 @@ import type {
 } from '../Schema.ts';
 import type { PageNotes } from './PageNotes.ts';
 import { atEnd } from './CollectionMerge.ts';
+import { applyListChanges, applyPageChanges } from './listChanges.ts';
 import { endOf, isAtEnd } from './pages.ts';
 
 type Args = readonly unknown[];
@@ -63,6 +64,8 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
       ...(!isEmpty && { end: endOf(members) }),
       ...(notes && { pages: pages.includes(notes.key) ? pages : [...pages, notes.key] }),
     });
+    if (known) applyPageChanges(delegate, this.#list.key, pk, members);
+    else applyListChanges(delegate, this.#list.key, pk);
     return pk;
   }
 

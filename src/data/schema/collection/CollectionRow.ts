@@ -21,12 +21,6 @@ export interface Addition {
   readonly by: string;
 }
 
-/** The meta of a list that changed since it was requested. */
-export interface ListMeta extends EntityMeta {
-  /** The `seq` of that request. */
-  readonly requested?: number;
-}
-
 /** The stored record of one list. */
 export interface CollectionRecord extends RuledRecord {
   readonly members: CollectionRefs;
@@ -120,15 +114,6 @@ export function changeWriterOf(
   const mergeWithStore = (_old: unknown, _now: unknown, existing: never, change: never) =>
     merge(existing, change);
   return writerOf(row, { merge, mergeWithStore, mergeMetaWithStore: metaOf });
-}
-
-/** The meta of a changed list: it keeps its times, but an earlier response does not undo the change. */
-export function followMeta(existing: ListMeta, { seq }: EntityMeta): ListMeta {
-  return {
-    ...existing,
-    requested: existing.requested ?? existing.seq,
-    seq: Math.max(existing.seq, seq),
-  };
 }
 
 /**

@@ -2,13 +2,8 @@ import { follow } from '../followers.ts';
 import type { EntityClass, NormalizeDelegate, RecordFollower, StoreWalk } from '../Schema.ts';
 import { changeCounts } from './listCounts.ts';
 import { append, leaveOut } from './CollectionMerge.ts';
-import {
-  changeWriterOf,
-  type CollectionRecord,
-  type CollectionRow,
-  followMeta,
-} from './CollectionRow.ts';
-import { changeList, isDecided, keepListChange } from './listChanges.ts';
+import { changeWriterOf, type CollectionRecord, type CollectionRow } from './CollectionRow.ts';
+import { changeList, isDecided, keepListChange, type ListChange } from './listChanges.ts';
 import { finder, inOrder, refOf } from './listMembers.ts';
 import type { RecordChange } from './ListRules.ts';
 
@@ -79,12 +74,15 @@ function followUpdates(
   updates: readonly RecordChange[],
   walk: StoreWalk,
 ): void {
-  for (const [pk, own] of row.lists.affected(walk, row.key, updates)) {
+  const affected = row.lists.affected(walk, row.key, updates);
+  for (const [pk, own] of affected) {
     if (isDecided(walk, row.key, pk)) continue;
     changeList(walk, row.key, pk, (_, by) => changeMembers(row, pk, own, by));
   }
   if (updates.length === 0) return;
-  keepListChange(walk, row.key, (pk, by) => changeMembers(row, pk, updates, by));
+  const change: ListChange = (pk, by, concerns) => changeMembers(row, pk, updates, by, concerns);
+  const toAdd = () => ({ schema: row.inner, stored: updates.map((update) => refOf(row, update)) });
+  keepListChange(walk, row.key, change, toAdd, affected.size > 0);
 }
 
 /** Changes one list: members leave it that stopped to match, and join it that begin to. */
@@ -93,6 +91,7 @@ function changeMembers(
   pk: string,
   updates: readonly RecordChange[],
   by: NormalizeDelegate,
+  concerns?: (ref: unknown) => boolean,
 ): void {
   // The cast holds: rows of the key are lists.
   const list = by.getEntity(row.key, pk) as CollectionRecord | undefined;
@@ -106,6 +105,7 @@ function changeMembers(
   const moved: unknown[] = [];
   for (const update of updates) {
     const member = find(update);
+    if (concerns && !concerns(member ?? refOf(row, update))) continue;
     const verdict = shape.verdict(args, update);
     if (member === undefined) {
       if (verdict === 'joins') coming.push(refOf(row, update));
@@ -129,7 +129,7 @@ function writerFor(row: CollectionRow): EntityClass {
   let writer = writers.get(row);
   if (!writer) {
     const merge = (list: CollectionRecord, { members }: CollectionRecord) => ({ ...list, members });
-    writers.set(row, (writer = changeWriterOf(row, merge, followMeta)));
+    writers.set(row, (writer = changeWriterOf(row, merge, (known) => known)));
   }
   return writer;
 }

@@ -1,31 +1,63 @@
 import type { NormalizeDelegate } from '../Schema.ts';
+import { bareId, type CollectionRefs, identityOf } from './CollectionMerge.ts';
+import { CHANGED_AT, type ChangedAt } from './listsChanged.ts';
 
-/** Applies a change to one list. */
-export type ListChange = (pk: string, delegate: NormalizeDelegate) => void;
+/** Applies a change to one list. `concerns` chooses the members that it is about. Default: all. */
+export type ListChange = (
+  pk: string,
+  delegate: NormalizeDelegate,
+  concerns?: (ref: unknown) => boolean,
+) => void;
+
+/** Returns the members that a change adds, in their stored form. */
+export type MembersToAdd = () => { readonly schema: unknown; readonly stored: unknown };
 
 interface KeptChange {
   readonly key: string;
   readonly seq: number;
   readonly change: ListChange;
+  readonly toAdd: MembersToAdd;
 }
 
 /** The place in the state of changes that responses to earlier requests may lack, by `seq`. */
-const LIST_CHANGES = { initial: [] };
+const LIST_CHANGES = {
+  initial: [],
+  /** No list may have the members yet. */
+  kept: (changes: readonly KeptChange[], oldest: number) =>
+    changes.filter(({ seq }) => seq > oldest).map(({ toAdd }) => toAdd()),
+};
 
 /**
- * Keeps a change of lists, by their entity key, while an earlier request is in flight: its response
- * may bring a list without the change.
+ * Notes a change of lists, by their entity key; `isKnown`: whether it affects known ones. Keeps it while an earlier request is in flight: its
+ * response may bring a list without the change.
  */
-export function keepListChange(delegate: NormalizeDelegate, key: string, change: ListChange): void {
+export function keepListChange(
+  delegate: NormalizeDelegate,
+  key: string,
+  change: ListChange,
+  toAdd: MembersToAdd,
+  isKnown = true,
+): void {
   const write = writeOf(delegate);
   if (!write) return;
-  const { draft, kept, oldestInFlight, seq } = write;
-  if (oldestInFlight !== undefined) {
-    const due = kept.filter((other) => other.seq > oldestInFlight);
-    // A message that waited may be older than others.
-    const bySeq = [...due, { key, seq, change }].sort((a, b) => a.seq - b.seq);
-    draft.put(LIST_CHANGES, bySeq);
-  } else if (kept.length > 0) draft.put(LIST_CHANGES, []);
+  // Without an earlier request, all requests in flight are later than this write.
+  const { draft, kept, receivedAt, seq, oldestInFlight = seq } = write;
+  // The cast holds: see the slot.
+  const changedAt = draft.slots.get(CHANGED_AT) as ChangedAt | undefined;
+  if (isKnown) {
+    const at = Math.max(changedAt?.get(key) ?? 0, receivedAt);
+    draft.put(CHANGED_AT, new Map(changedAt).set(key, at));
+  }
+  const due = kept.filter((other) => other.seq > oldestInFlight);
+  const isDue = seq > oldestInFlight;
+  // A message that waited may be older than others.
+  if (isDue) due.push({ key, seq, change, toAdd });
+  if (isDue || kept.length > 0) {
+    draft.put(
+      LIST_CHANGES,
+      due.sort((a, b) => a.seq - b.seq),
+    );
+  }
 }
 
 /**
@@ -43,23 +75,20 @@ export function changeList(
   applyListChanges(delegate, entityKey, pk, writeOf(delegate)?.seq);
 }
 
+/** Whether a message or response is older than the request that brought a list. */
+function isOlderThan(delegate: NormalizeDelegate, entityKey: string, pk: string): boolean {
+  const write = delegate.sentSeq === undefined ? writeOf(delegate) : undefined;
+  return write !== undefined && write.draft.meta(entityKey, pk)!.seq > write.seq;
+}
+
 /**
  * Whether a list does not follow the records that a walk writes: a later request brought it, or the
  * walk itself did, and the server has decided.
  */
 export function isDecided(delegate: NormalizeDelegate, entityKey: string, pk: string): boolean {
   const write = writeOf(delegate);
-  if (!write) return false;
-  const { requested, seq } = write.draft.meta(entityKey, pk)!;
-  return (requested === undefined && seq === write.seq) || isOlderThan(delegate, entityKey, pk);
-}
-
-/** Whether a message or response is older than the request that brought a list. */
-function isOlderThan(delegate: NormalizeDelegate, entityKey: string, pk: string): boolean {
-  const write = writeOf(delegate);
-  if (!write || delegate.sentSeq !== undefined) return false;
-  const list = write.draft.meta(entityKey, pk)!;
-  return (list.requested ?? list.seq) > write.seq;
+  const isOwn = write !== undefined && write.draft.meta(entityKey, pk)!.seq === write.seq;
+  return isOwn || isOlderThan(delegate, entityKey, pk);
 }
 
 /**
@@ -71,13 +100,30 @@ export function applyListChanges(
   entityKey: string,
   pk: string,
   known?: number,
+  concerns?: (ref: unknown) => boolean,
 ): void {
   const write = writeOf(delegate);
   if (!write) return;
   const from = known ?? write.draft.meta(entityKey, pk)!.seq;
   for (const { change, key, seq } of write.kept) {
-    if (key === entityKey && seq > from) change(pk, delegate);
+    if (key === entityKey && seq > from) change(pk, delegate, concerns);
   }
+}
+
+/**
+ * Applies the kept changes to members that a page has just added to a list: those later than the
+ * request for the page. A list that was known has all other changes.
+ */
+export function applyPageChanges(
+  delegate: NormalizeDelegate,
+  entityKey: string,
+  pk: string,
+  members: CollectionRefs,
+): void {
+  const added = new Set(Object.values(members).flatMap((ref) => [identityOf(ref), bareId(ref)]));
+  applyListChanges(delegate, entityKey, pk, delegate.meta?.seq, (ref) =>
+    added.has(identityOf(ref)),
+  );
 }
 
 /** The write of a request or message; `undefined` for a layer, which is replayed above each response. */

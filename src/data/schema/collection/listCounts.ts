@@ -1,12 +1,7 @@
 import { Entity } from '../Entity.ts';
 import type { EntityClass, NormalizeDelegate, StoreWalk } from '../Schema.ts';
-import {
-  changeWriterOf,
-  type CollectionRecord,
-  type CollectionRow,
-  followMeta,
-} from './CollectionRow.ts';
-import { isDecided, keepListChange } from './listChanges.ts';
+import { changeWriterOf, type CollectionRecord, type CollectionRow } from './CollectionRow.ts';
+import { isDecided, keepListChange, type MembersToAdd } from './listChanges.ts';
 import { finder } from './listMembers.ts';
 import type { RecordChange, RuledRecord } from './ListRules.ts';
 
@@ -45,7 +40,7 @@ function makeCounts(row: CollectionRow): Counts {
     }
   }
   const change = (known: CountRecord, { count }: CountRecord): object => ({ ...known, count });
-  return { Count, Change: changeWriterOf(Count, change, followMeta) };
+  return { Count, Change: changeWriterOf(Count, change, (known) => known) };
 }
 
 /** Changes the numbers beside lists by what changes of records mean for them. */
@@ -77,6 +72,9 @@ export function countCreated<T>(
   });
 }
 
+/** A number has no members. */
+const NO_MEMBERS = (): ReturnType<MembersToAdd> => ({ schema: undefined, stored: undefined });
+
 function changeBy(
   { Change, Count }: Counts,
   pks: Iterable<string>,
@@ -92,9 +90,14 @@ function changeBy(
     delegate.mergeEntity(Change, pk, { args, count: Math.max(0, known + difference) });
   }
   // Whether a number that was requested before has the change is not known.
-  keepListChange(delegate, Count.key, (pk, by) => {
-    if (by.pages && differenceFor(pk, by) !== 0) by.pages.isDoubtful = true;
-  });
+  keepListChange(
+    delegate,
+    Count.key,
+    (pk, by) => {
+      if (by.pages && differenceFor(pk, by) !== 0) by.pages.isDoubtful = true;
+    },
+    NO_MEMBERS,
+  );
 }
 
 function differenceOf(
