@@ -1,6 +1,6 @@
-import { ABORTED } from './abort.ts';
+import { ABORTED } from '../operations/abort.ts';
 import type { Caller } from './Caller.ts';
-import type { Request } from './Request.ts';
+import type { Request } from '../model/Request.ts';
 import { show, showError } from './show.ts';
 import type { Promised, World } from './World.ts';
 

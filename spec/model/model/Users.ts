@@ -1,5 +1,5 @@
-import type { ServerUser } from './FakeServer.ts';
-import type { Part } from './Operation.ts';
+import type { ServerUser } from '../world/FakeServer.ts';
+import type { Part } from '../operations/Operation.ts';
 import type { Request } from './Request.ts';
 import { dropUser, NOTHING, putUser, type Rows, showUser } from './Rows.ts';
 

@@ -1,5 +1,5 @@
 import type { Unsubscribable } from 'rxjs';
-import type { StateObservable } from '../../src/kernel/streams/StateObservable.ts';
+import type { StateObservable } from '../../../src/kernel/streams/StateObservable.ts';
 
 /** A subscriber that records its emissions and reports those that must not happen. */
 export class Listener<T> {

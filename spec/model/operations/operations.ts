@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ENDPOINTS, KEYS } from './keys.ts';
+import { ENDPOINTS, KEYS } from '../model/keys.ts';
 import type { Batch, Damage, Habit, Operation, Part, Write } from './Operation.ts';
 
 const id = fc.constantFrom('1', '2', '3', '10');

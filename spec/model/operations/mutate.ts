@@ -1,12 +1,12 @@
-import { callerOf } from './Caller.ts';
-import { allUsers, mutations, wire } from './endpoints.ts';
-import { trackPromise } from './trackPromise.ts';
-import { EXPIRY } from './keys.ts';
+import { callerOf } from '../world/Caller.ts';
+import { allUsers, mutations, wire } from '../world/endpoints.ts';
+import { trackPromise } from '../world/trackPromise.ts';
+import { EXPIRY } from '../model/keys.ts';
 import type { Mutation } from './Operation.ts';
-import type { Request } from './Request.ts';
-import { dropUser, putUser } from './Rows.ts';
-import { showId } from './show.ts';
-import type { Creation, World } from './World.ts';
+import type { Request } from '../model/Request.ts';
+import { dropUser, putUser } from '../model/Rows.ts';
+import { showId } from '../world/show.ts';
+import type { Creation, World } from '../world/World.ts';
 
 type Layer = NonNullable<Request['layer']>;
 

@@ -1,7 +1,7 @@
 import { argsOf, docRemoval, docs, readOf, removal, teams, User } from './endpoints.ts';
 import { docOf } from './FakeServer.ts';
-import { KEYS, type KeySpec } from './keys.ts';
-import type { Write } from './Operation.ts';
+import { KEYS, type KeySpec } from '../model/keys.ts';
+import type { Write } from '../operations/Operation.ts';
 import type { World } from './World.ts';
 
 /** Performs a write on the store. */

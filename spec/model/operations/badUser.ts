@@ -1,4 +1,4 @@
-import { THROWN } from './endpoints.ts';
+import { THROWN } from '../world/endpoints.ts';
 import type { Damage } from './Operation.ts';
 
 /** Makes a user that every store rejects. */

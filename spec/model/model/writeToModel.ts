@@ -1,7 +1,7 @@
 import { EXPIRY } from './keys.ts';
-import type { Part, Write } from './Operation.ts';
+import type { Part, Write } from '../operations/Operation.ts';
 import type { ReferenceModel } from './ReferenceModel.ts';
-import { bodyFor } from './writeToStore.ts';
+import { bodyFor } from '../world/writeToStore.ts';
 
 /** Performs the same write on the model, at a seq of its order. */
 export function writeToModel(model: ReferenceModel, write: Write, seq = model.next()): void {

@@ -1,4 +1,4 @@
-import type { Part } from './Operation.ts';
+import type { Part } from '../operations/Operation.ts';
 
 /** The latest state of a user; without a record the user was removed. */
 export interface Row {

@@ -1,4 +1,4 @@
-import type { Request } from './Request.ts';
+import type { Request } from '../model/Request.ts';
 
 /** A caller that waits for a request of its own and may abort. */
 export interface Caller {

@@ -1,9 +1,9 @@
 import { arrive } from './arrive.ts';
-import { compareWithServer } from './compareWithServer.ts';
-import { ENDPOINTS, KEYS, TRIES } from './keys.ts';
+import { compareWithServer } from '../world/compareWithServer.ts';
+import { ENDPOINTS, KEYS, TRIES } from '../model/keys.ts';
 import { operate } from './operate.ts';
-import { step } from './step.ts';
-import type { World } from './World.ts';
+import { step } from '../world/step.ts';
+import type { World } from '../world/World.ts';
 
 /**
  * Lets everything settle: then users touched by mutations equal the server's. After all keys are

@@ -1,5 +1,5 @@
 import { argsOf, readOf, type User } from './endpoints.ts';
-import type { KeySpec } from './keys.ts';
+import type { KeySpec } from '../model/keys.ts';
 import type { World } from './World.ts';
 
 /**

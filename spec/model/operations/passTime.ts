@@ -1,6 +1,6 @@
 import { failTry } from './arrive.ts';
-import type { Request } from './Request.ts';
-import type { World } from './World.ts';
+import type { Request } from '../model/Request.ts';
+import type { World } from '../world/World.ts';
 
 /**
  * Lets time pass, up to the moment at which a try ends or begins, and collects. A long time passes

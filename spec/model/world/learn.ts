@@ -1,5 +1,5 @@
-import type { Key } from './Key.ts';
-import type { Request } from './Request.ts';
+import type { Key } from '../model/Key.ts';
+import type { Request } from '../model/Request.ts';
 import { show } from './show.ts';
 import type { World } from './World.ts';
 

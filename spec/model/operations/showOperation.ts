@@ -1,4 +1,4 @@
-import { KEYS } from './keys.ts';
+import { KEYS } from '../model/keys.ts';
 import type { Operation } from './Operation.ts';
 
 /** Prints an operation as a line of a report: `invalidate(user 2)`, `deliver(1)`. */

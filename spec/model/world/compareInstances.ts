@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../src/shared/isPlainObject.ts';
+import { isPlainObject } from '../../../src/shared/isPlainObject.ts';
 import { User } from './endpoints.ts';
 import { show } from './show.ts';
 import type { World } from './World.ts';

@@ -1,6 +1,6 @@
-import { StreambedError } from '../../src/shared/StreambedError.ts';
+import { StreambedError } from '../../../src/shared/StreambedError.ts';
 import { Draft, Final, User } from './endpoints.ts';
-import { NOTHING } from './Rows.ts';
+import { NOTHING } from '../model/Rows.ts';
 
 /** Texts by data: data of the store does not change. */
 const texts = new WeakMap<object, string>();

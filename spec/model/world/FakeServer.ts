@@ -1,4 +1,4 @@
-import { statusOf } from './Docs.ts';
+import { statusOf } from '../model/Docs.ts';
 
 /** A user as the server has it. */
 export interface ServerUser {

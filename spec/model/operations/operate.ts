@@ -1,18 +1,18 @@
 import type { Batch, Damage, Operation, Write } from './Operation.ts';
 import { badUser } from './badUser.ts';
-import { argsOf, readOf, THROWN, User } from './endpoints.ts';
+import { argsOf, readOf, THROWN, User } from '../world/endpoints.ts';
 import { mutate } from './mutate.ts';
-import { trackPromise } from './trackPromise.ts';
+import { trackPromise } from '../world/trackPromise.ts';
 import { abort } from './abort.ts';
 import { arrive, type Arrival } from './arrive.ts';
 import { passTime } from './passTime.ts';
-import { callerOf } from './Caller.ts';
-import type { Key } from './Key.ts';
-import type { Request } from './Request.ts';
-import { learn } from './learn.ts';
-import type { World } from './World.ts';
-import { isWrite, writeToModel } from './writeToModel.ts';
-import { idsOfWrite, writeToStore } from './writeToStore.ts';
+import { callerOf } from '../world/Caller.ts';
+import type { Key } from '../model/Key.ts';
+import type { Request } from '../model/Request.ts';
+import { learn } from '../world/learn.ts';
+import type { World } from '../world/World.ts';
+import { isWrite, writeToModel } from '../model/writeToModel.ts';
+import { idsOfWrite, writeToStore } from '../world/writeToStore.ts';
 
 /** Performs an operation on the store and on the model. */
 export function operate(world: World, operation: Operation): void {

@@ -1,5 +1,5 @@
 import { Docs } from './Docs.ts';
-import type { ServerDoc, ServerUser } from './FakeServer.ts';
+import type { ServerDoc, ServerUser } from '../world/FakeServer.ts';
 import { type Key, unknown } from './Key.ts';
 import { EXPIRY, KEYS, TRIES } from './keys.ts';
 import { taintedKeys } from './taintedKeys.ts';

@@ -1,7 +1,7 @@
 import { ANY, catchUp } from './catchUp.ts';
 import { THROWN, wire } from './endpoints.ts';
 import { compareInstances } from './compareInstances.ts';
-import type { Key } from './Key.ts';
+import type { Key } from '../model/Key.ts';
 import { show, showError } from './show.ts';
 import type { State, World } from './World.ts';
 

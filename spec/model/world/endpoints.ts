@@ -1,17 +1,17 @@
 import { map, type Observable } from 'rxjs';
-import { Endpoint } from '../../src/data/endpoint/Endpoint.ts';
-import { withoutFailed } from '../../src/http/graphql/withoutFailed.ts';
-import { All } from '../../src/data/schema/All.ts';
-import type { OptimisticSnapshot } from '../../src/data/endpoint/EndpointInterface.ts';
-import { Collection } from '../../src/data/schema/collection/Collection.ts';
-import { Entity } from '../../src/data/schema/Entity.ts';
-import { Invalidate } from '../../src/data/schema/Invalidate.ts';
-import type { MergeArgs } from '../../src/data/schema/Schema.ts';
-import { Union } from '../../src/data/schema/Union.ts';
-import { isPlainObject } from '../../src/shared/isPlainObject.ts';
+import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
+import { withoutFailed } from '../../../src/http/graphql/withoutFailed.ts';
+import { All } from '../../../src/data/schema/All.ts';
+import type { OptimisticSnapshot } from '../../../src/data/endpoint/EndpointInterface.ts';
+import { Collection } from '../../../src/data/schema/collection/Collection.ts';
+import { Entity } from '../../../src/data/schema/Entity.ts';
+import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
+import type { MergeArgs } from '../../../src/data/schema/Schema.ts';
+import { Union } from '../../../src/data/schema/Union.ts';
+import { isPlainObject } from '../../../src/shared/isPlainObject.ts';
 import type { ServerCall } from './FakeServer.ts';
-import { EXPIRY, type KeySpec, TRIES } from './keys.ts';
-import type { Part } from './Operation.ts';
+import { EXPIRY, type KeySpec, TRIES } from '../model/keys.ts';
+import type { Part } from '../operations/Operation.ts';
 
 /** The message of errors thrown by callbacks. */
 export const THROWN = 'a callback throws';

@@ -1,8 +1,8 @@
-import { dehydrate } from '../../src/features/dehydrate/dehydrate.ts';
+import { dehydrate } from '../../../src/features/dehydrate/dehydrate.ts';
 import { argsOf, teams } from './endpoints.ts';
-import { type Key, unknown } from './Key.ts';
-import { GRACE } from './keys.ts';
-import type { Request } from './Request.ts';
+import { type Key, unknown } from '../model/Key.ts';
+import { GRACE } from '../model/keys.ts';
+import type { Request } from '../model/Request.ts';
 import type { World } from './World.ts';
 
 /** The `gcTime` of histories with garbage collection, ms. */

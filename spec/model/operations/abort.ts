@@ -1,5 +1,5 @@
-import type { Caller } from './Caller.ts';
-import type { World } from './World.ts';
+import type { Caller } from '../world/Caller.ts';
+import type { World } from '../world/World.ts';
 
 /** Aborts a caller. Its promise rejects unless the response has arrived; a mutation ends, too. */
 export function abort(world: World, caller: Caller): void {

@@ -1,16 +1,16 @@
 import { badUser } from './badUser.ts';
-import { THROWN } from './endpoints.ts';
-import { EXPIRY } from './keys.ts';
-import type { ServerCall, ServerUser } from './FakeServer.ts';
+import { THROWN } from '../world/endpoints.ts';
+import { EXPIRY } from '../model/keys.ts';
+import type { ServerCall, ServerUser } from '../world/FakeServer.ts';
 import { LOST } from './mutate.ts';
 import type { Damage } from './Operation.ts';
-import { seqOf } from './Overlaps.ts';
-import { close, type Request } from './Request.ts';
-import type { Key } from './Key.ts';
-import type { ReferenceModel } from './ReferenceModel.ts';
-import { NOTHING } from './Rows.ts';
-import type { Users } from './Users.ts';
-import type { InFlight, World } from './World.ts';
+import { seqOf } from '../model/Overlaps.ts';
+import { close, type Request } from '../model/Request.ts';
+import type { Key } from '../model/Key.ts';
+import type { ReferenceModel } from '../model/ReferenceModel.ts';
+import { NOTHING } from '../model/Rows.ts';
+import type { Users } from '../model/Users.ts';
+import type { InFlight, World } from '../world/World.ts';
 
 export type Arrival =
   | { readonly do: 'deliver' | 'deliver more' | 'lose' }

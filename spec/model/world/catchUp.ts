@@ -1,9 +1,9 @@
 import { isMutation } from './endpoints.ts';
 import type { ServerCall } from './FakeServer.ts';
 import { learn } from './learn.ts';
-import { close, isFollowed, type Request } from './Request.ts';
+import { close, isFollowed, type Request } from '../model/Request.ts';
 import type { World } from './World.ts';
-import { writeToModel } from './writeToModel.ts';
+import { writeToModel } from '../model/writeToModel.ts';
 import { idsOfWrite } from './writeToStore.ts';
 
 /** Stands for an outcome that the contract does not specify. */
