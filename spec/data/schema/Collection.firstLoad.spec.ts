@@ -2,11 +2,11 @@ import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import { Entity } from '../../../src/data/schema/Entity.ts';
 import { Values } from '../../../src/data/schema/Values.ts';
-import { FakeRequests } from '../../support/FakeRequests.ts';
+import { fakeRequests } from '../../support/FakeRequests.ts';
 import { storeKit } from '../../support/storeKit.ts';
 import { idsOf, Todo, todo } from '../../support/todos.ts';
 
-const requests = new FakeRequests();
+const requests = fakeRequests();
 const todos = new Collection([Todo]);
 const getTodos = new Endpoint(requests.send, { name: 'getTodos', schema: todos });
 const args = { userId: '1' };
@@ -16,10 +16,6 @@ function loading() {
   store.observe(getTodos, args).subscribe();
   return { store, shown: () => idsOf(store.get(todos, args)) };
 }
-
-beforeEach(() => {
-  requests.sent.length = 0;
-});
 
 describe('a change of a list that is being loaded for the first time', () => {
   it('adds a member at its end', () => {

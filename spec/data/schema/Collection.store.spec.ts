@@ -5,7 +5,7 @@ import { Entity } from '../../../src/data/schema/Entity.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import { Query } from '../../../src/data/schema/query/Query.ts';
 import { collect } from '../../support/collect.ts';
-import { FakeRequests } from '../../support/FakeRequests.ts';
+import { fakeRequests } from '../../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../../support/storeKit.ts';
 import { idsOf, Owner, Todo, todo, todoList } from '../../support/todos.ts';
 
@@ -15,7 +15,7 @@ interface ListArgs {
   readonly orderBy?: string;
 }
 
-const requests = new FakeRequests();
+const requests = fakeRequests();
 const getTodos = new Endpoint((_args?: ListArgs) => requests.send(_args), {
   name: 'getTodos',
   schema: todoList,
@@ -49,10 +49,6 @@ const kit = (
   const ids = (of: ListArgs = args): string | undefined => idsOf(store.get(todoList, of));
   return { store, clock, reported, ids };
 };
-
-beforeEach(() => {
-  requests.sent.length = 0;
-});
 
 describe('a collection in the store', () => {
   it('is undefined until it is known, then the array of its members', () => {

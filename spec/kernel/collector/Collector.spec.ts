@@ -14,11 +14,11 @@ import { createStore } from '../../../src/kernel/store/createStore.ts';
 import { collect } from '../../support/collect.ts';
 import { ann, bob, cid, Link, Post, User } from '../../support/entities.ts';
 import { exposedGc } from '../../support/exposedGc.ts';
-import { FakeRequests } from '../../support/FakeRequests.ts';
+import { fakeRequests } from '../../support/FakeRequests.ts';
 import { ManualClock } from '../../support/ManualClock.ts';
 import { collectStates, storeKit } from '../../support/storeKit.ts';
 
-const requests = new FakeRequests();
+const requests = fakeRequests();
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
 const getAllUsers = new Endpoint(requests.send, { name: 'getAllUsers', schema: new All(User) });
 const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
@@ -38,10 +38,6 @@ beforeAll(() => {
   warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
 });
 afterAll(() => warn.mockRestore());
-
-beforeEach(() => {
-  requests.sent.length = 0;
-});
 
 /** A store with a graceTime of 10 ms and a gcTime of 100 ms. */
 const kit = (options: object = {}) => storeKit({ graceTime: 10, gcTime: 100, ...options });
