@@ -39,7 +39,7 @@ export class RenderLease implements StreamLease {
   readonly #render: WaitingRender;
   readonly #release: () => void;
   /** `checked`: the renders were notified, and repeat if they are still suspended. */
-  #stage: 'new' | 'waiting' | 'checked' | 'responded' = 'new';
+  #stage: 'new' | 'waiting' | 'checked' | 'settled' = 'new';
   /** Whether the response is retained until it is shown. */
   #keepsResponse = false;
 
@@ -59,7 +59,7 @@ export class RenderLease implements StreamLease {
 
   /** True while there is a response that was not shown yet. */
   get hasResponse(): boolean {
-    return this.#stage === 'responded';
+    return this.#stage === 'settled';
   }
 
   /**
@@ -95,7 +95,7 @@ export class RenderLease implements StreamLease {
 
   /** Called when the request has settled. */
   responded(): void {
-    this.#stage = 'responded';
+    this.#stage = 'settled';
     this.#host.waitingLeases.delete(this);
     if (this.#keepsResponse) this.#ringIn(SHOW_TIME);
     // The suspended renders are notified after this, so the lease ends in a microtask.
