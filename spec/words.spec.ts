@@ -1,8 +1,11 @@
 import {
+  findBannedProse,
   findBannedWords,
   findStaleNames,
   permanentNames,
+  proseOf,
   readTexts,
+  remainingLiterals,
   remainingNames,
   textsOf,
 } from './support/wordRules.ts';
@@ -19,8 +22,14 @@ describe('names and titles', () => {
     expect(findBannedWords(readTexts(folder), allowed)).toEqual([]);
   });
 
+  it('are the words of literals and comments in src, too', () => {
+    expect(findBannedProse(readTexts('src', proseOf), remainingLiterals)).toEqual([]);
+  });
+
   it('are allowed to differ only as long as src has them', () => {
     expect(findStaleNames(src, allowed)).toEqual([]);
+    const literals = readTexts('src', proseOf);
+    expect(findStaleNames(literals, remainingLiterals)).toEqual([]);
   });
 });
 
@@ -51,7 +60,20 @@ describe('the check of words', () => {
     'it(`is ${code} for who reads`, () => {});',
   ])('finds the title in %s', (text) => expect(planted(text)).toHaveLength(1));
 
-  it('accepts such words in comments and strings', () => {
+  it.each([
+    ['/** Nobody waits. */\nconst a = 1;', 1],
+    ["type A = 'answered' | 'new';", 1],
+    ['const a = 1;\nconst b = `is ${a} under way`;', 2],
+  ])('finds a word without another meaning in a literal or comment: %s', (text, line) => {
+    const found = findBannedProse(proseOf('src/a.ts', text));
+    expect(found.map((each) => each.split(' ')[0])).toEqual([`src/a.ts:${line}`]);
+  });
+
+  it('accepts words with another meaning in comments and literals, code, and what is in flight', () => {
+    const comment = '/** A request in\n * flight asks; `answer` tells `nobody`. */';
+    expect(findBannedProse(proseOf('src/a.ts', `${comment}\nconst title = 'is told';`))).toEqual(
+      [],
+    );
     expect(planted(`/** Nobody asks. */\nconst title = 'is told';`)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { createStore, Entity, RestEndpoint, schema, type Store } from 'streambed';
-import { startTestServer, type TestServer } from '../http/rest/testServer.ts';
+import { testServer } from '../http/rest/testServer.ts';
 import { codeOf } from './support/codeOf.ts';
 import { storeHash } from './support/storeHash.ts';
 
@@ -10,17 +10,15 @@ class User extends Entity {
   static override key = 'User';
 }
 
-let server: TestServer;
+const server = testServer();
 let store: Store;
 let getUser: RestEndpoint<{ path: '/users/:id'; schema: typeof User }>;
 let getUsers: RestEndpoint<{ path: '/users'; schema: (typeof User)[] }>;
 
-beforeAll(async () => {
-  server = await startTestServer();
+beforeAll(() => {
   getUser = new RestEndpoint({ path: '/users/:id', schema: User, urlPrefix: server.origin });
   getUsers = new RestEndpoint({ path: '/users', schema: [User], urlPrefix: server.origin });
 });
-afterAll(() => server.close());
 beforeEach(() => {
   store = createStore();
   store.set(User, { id: 'known', name: 'Known' });

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
 import { createStore, Endpoint, Entity, RestEndpoint, type Store } from 'streambed';
-import { startTestServer, type TestServer } from '../http/rest/testServer.ts';
+import { testServer } from '../http/rest/testServer.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
 import { codeOf } from './support/codeOf.ts';
 
@@ -12,14 +12,9 @@ class User extends Entity {
   static override key = 'User';
 }
 
-let server: TestServer;
+const server = testServer();
 let store: Store;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(() => {
-  server.requests.length = 0;
   server.answer = (response, { url }) =>
     void response
       .writeHead(200, { 'content-type': 'application/json' })

@@ -1,19 +1,16 @@
 import * as fc from 'fast-check';
 import { createStore, Endpoint, RestEndpoint, StreambedError, type Store } from 'streambed';
-import { startTestServer, type TestServer } from '../http/rest/testServer.ts';
+import { testServer } from '../http/rest/testServer.ts';
 import { collect } from '../support/collect.ts';
 import { codeOf } from './support/codeOf.ts';
 
-let server: TestServer;
+const server = testServer();
 let store: Store;
-beforeAll(async () => {
-  server = await startTestServer();
+beforeAll(() => {
   server.answer = (response) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"1"}');
 });
-afterAll(() => server.close());
 beforeEach(() => {
-  server.requests.length = 0;
   store = createStore();
 });
 afterEach(() => store.dispose());

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { createStore, Entity, RestEndpoint, type Store } from 'streambed';
-import { startTestServer, type TestServer } from '../http/rest/testServer.ts';
+import { testServer } from '../http/rest/testServer.ts';
 import { collectStates } from '../support/storeKit.ts';
 
 class User extends Entity {
@@ -9,14 +9,9 @@ class User extends Entity {
   static override key = 'User';
 }
 
-let server: TestServer;
+const server = testServer();
 let store: Store;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(() => {
-  server.requests.length = 0;
   store = createStore({ graceTime: 0 });
 });
 afterEach(() => store.dispose());

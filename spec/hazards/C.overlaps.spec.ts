@@ -1,11 +1,11 @@
 import { Endpoint, type OptimisticSnapshot, schema } from 'streambed';
 import { collect } from '../support/collect.ts';
 import { ann, bob, User } from '../support/entities.ts';
-import { FakeRequests } from '../support/FakeRequests.ts';
+import { fakeRequests } from '../support/FakeRequests.ts';
 import { showData } from '../support/showState.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
 
-const requests = new FakeRequests();
+const requests = fakeRequests();
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
 const getTeam = new Endpoint(requests.send, { name: 'getTeam', schema: { members: [User] } });
 const all = new schema.All(User);
@@ -49,10 +49,6 @@ function kit(...users: readonly object[]) {
 }
 
 const named = (name: string) => ({ ...ann, name });
-
-beforeEach(() => {
-  requests.sent.length = 0;
-});
 
 describe('C4 a read that overlaps a mutation', () => {
   const events = ['send read', 'send mutation', 'answer read', 'answer mutation'] as const;

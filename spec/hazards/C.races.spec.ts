@@ -2,10 +2,10 @@ import type { Observable } from 'rxjs';
 import { Endpoint, schema } from 'streambed';
 import { collect } from '../support/collect.ts';
 import { ann, bob, User } from '../support/entities.ts';
-import { FakeRequests } from '../support/FakeRequests.ts';
+import { fakeRequests } from '../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
 
-const requests = new FakeRequests();
+const requests = fakeRequests();
 const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
 const getTeam = new Endpoint(requests.send, { name: 'getTeam', schema: { members: [User] } });
@@ -19,10 +19,6 @@ const removeUser = new Endpoint(requests.send, {
 
 const older = { ...ann, name: 'older' };
 const newer = { ...ann, name: 'newer' };
-
-beforeEach(() => {
-  requests.sent.length = 0;
-});
 
 it('C1 of two reads that share an entity the one sent later wins, in whatever order they respond', () => {
   const { store } = storeKit();

@@ -2,10 +2,10 @@ import { concatMap, from, Subject } from 'rxjs';
 import { Endpoint, type Interceptor, NetworkError, RestEndpoint } from 'streambed';
 import { collect } from '../support/collect.ts';
 import { ann, User } from '../support/entities.ts';
-import { FakeRequests } from '../support/FakeRequests.ts';
+import { fakeRequests } from '../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
 
-const requests = new FakeRequests();
+const requests = fakeRequests();
 const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const updateUser = getUser.extend({ name: 'updateUser', sideEffect: true });
 
@@ -17,10 +17,6 @@ const busy = (headers?: Record<string, string>): NetworkError =>
     status: 503,
     response: new Response('', { status: 503, headers }),
   });
-
-beforeEach(() => {
-  requests.sent.length = 0;
-});
 
 describe('C14 of two callers of one request', () => {
   const aborting = () => {

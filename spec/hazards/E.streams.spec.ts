@@ -15,16 +15,14 @@ import type * as rxjs from 'rxjs';
 import { Endpoint, schema, type StoreOptions } from 'streambed';
 import { collect } from '../support/collect.ts';
 import { ann, bob, User } from '../support/entities.ts';
-import { FakeRequests } from '../support/FakeRequests.ts';
+import { fakeRequests } from '../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
 
-const requests = new FakeRequests();
+const requests = fakeRequests();
 const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
 
-beforeEach(() => {
-  requests.sent.length = 0;
-});
+beforeEach(() => {});
 afterEach(() => {
   config.onUnhandledError = null;
 });

@@ -5,11 +5,11 @@ import { createStore, Endpoint, RestEndpoint, schema } from 'streambed';
 import { startTestServer } from '../http/rest/testServer.ts';
 import { collect } from '../support/collect.ts';
 import { ann, bob, User } from '../support/entities.ts';
-import { FakeRequests } from '../support/FakeRequests.ts';
+import { fakeRequests } from '../support/FakeRequests.ts';
 import { storeKit } from '../support/storeKit.ts';
 import { runScript } from './support/runScript.ts';
 
-const requests = new FakeRequests();
+const requests = fakeRequests();
 const search = new Endpoint(requests.send, { name: 'search', schema: [User] });
 const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 
@@ -22,10 +22,6 @@ async function alive(objects: readonly WeakRef<object>[]): Promise<number> {
   collectGarbage();
   return objects.filter((ref) => ref.deref()).length;
 }
-
-beforeEach(() => {
-  requests.sent.length = 0;
-});
 
 it('F1 a search box that fetches a thousand texts keeps those of the last gcTime only', () => {
   const { store, clock } = storeKit({ gcTime: 10_000, graceTime: 1_000 });

@@ -3,17 +3,13 @@ import { createStore, Endpoint, RestEndpoint } from 'streambed';
 import { startTestServer } from '../http/rest/testServer.ts';
 import { collect } from '../support/collect.ts';
 import { ann, User } from '../support/entities.ts';
-import { FakeRequests } from '../support/FakeRequests.ts';
+import { fakeRequests } from '../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
 import { codeOf } from './support/codeOf.ts';
 
-const requests = new FakeRequests();
+const requests = fakeRequests();
 const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const day = 86_400_000;
-
-beforeEach(() => {
-  requests.sent.length = 0;
-});
 
 describe('G1 durations longer than a timer can wait', () => {
   it.each([

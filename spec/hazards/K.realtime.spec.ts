@@ -3,12 +3,12 @@ import { Collection, Endpoint, Entity, Invalidate } from 'streambed';
 import { applyMessages, live } from 'streambed/live';
 import { collect } from '../support/collect.ts';
 import { ann, User } from '../support/entities.ts';
-import { FakeRequests } from '../support/FakeRequests.ts';
+import { fakeRequests } from '../support/FakeRequests.ts';
 import { liveKit, type Tick } from '../support/liveKit.ts';
 import { pass } from '../support/pass.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
 
-const requests = new FakeRequests();
+const requests = fakeRequests();
 const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 
 /** An entity with a version. */
@@ -36,10 +36,6 @@ const priceOf = (kit: ReturnType<typeof liveKit>) =>
     schema: Price,
     lookup: true,
   });
-
-beforeEach(() => {
-  requests.sent.length = 0;
-});
 
 describe('hazard K1: events that are lost while disconnected', () => {
   it('K1 are made up for: topics are subscribed again, then the data they kept up to date is fetched once', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { histories } from './operations.ts';
+import { histories } from './operations/operations.ts';
 import { runHistory } from './runHistory.ts';
-import { showOperation } from './showOperation.ts';
+import { showOperation } from './operations/showOperation.ts';
 
 /** The maximum number of operations of a history. */
 const LENGTH = 30;

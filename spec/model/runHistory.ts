@@ -1,11 +1,11 @@
 import { config } from 'rxjs';
-import { converge } from './converge.ts';
-import type { Operation } from './Operation.ts';
-import { GC_TIME } from './Garbage.ts';
-import type { History } from './operations.ts';
-import { operate } from './operate.ts';
-import { step } from './step.ts';
-import { World } from './World.ts';
+import { converge } from './operations/converge.ts';
+import type { Operation } from './operations/Operation.ts';
+import { GC_TIME } from './world/Garbage.ts';
+import type { History } from './operations/operations.ts';
+import { operate } from './operations/operate.ts';
+import { step } from './world/step.ts';
+import { World } from './world/World.ts';
 
 /** Runs a history. Rejects with the first difference between the store and the model. */
 export async function runHistory({ collects, isTried, operations }: History): Promise<void> {

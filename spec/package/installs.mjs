@@ -1,5 +1,5 @@
 // Installs the package into new folders with each supported React, and checks the result; each npm
-// must select the same versions.
+// must select the same versions. pnpm and Yarn install it with the latest React.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,13 +15,27 @@ const npms = ['10.9.9', '11.19.1'];
 const reacts = ['17', '18.2', '18', '19', undefined];
 const quiet = ['--no-audit', '--no-fund', '--prefer-offline'];
 
+/** The other package managers: what adds a package, and what its folder needs. */
+const others = [
+  { name: 'pnpm', version: '9.15.9', cli: 'bin/pnpm.cjs', prefix: '' },
+  { name: 'yarn', version: '1.22.22', cli: 'bin/yarn.js', prefix: 'file:' },
+  {
+    name: '@yarnpkg/cli-dist',
+    version: '4.18.1',
+    cli: 'bin/yarn.js',
+    prefix: 'streambed@file:',
+    files: { '.yarnrc.yml': 'nodeLinker: node-modules\n', 'yarn.lock': '' },
+  },
+];
+
 /** Throws at the first folder in which the package does not install or work. */
 export function tryInstalls(tarball, scratch) {
   const lean = withoutTypes(tarball, scratch);
   const tools = newFolder(scratch, 'npms', {
-    dependencies: Object.fromEntries(
-      npms.map((version) => [`npm-${version}`, `npm:npm@${version}`]),
-    ),
+    dependencies: Object.fromEntries([
+      ...npms.map((version) => [`npm-${version}`, `npm:npm@${version}`]),
+      ...others.map(({ name, version }) => [name, version]),
+    ]),
   });
   execFileSync('npm', ['install', ...quiet], { cwd: tools });
   for (const npm of npms) {
@@ -43,6 +57,17 @@ export function tryInstalls(tarball, scratch) {
       run(['smoke.mjs', react ? '--without-native' : '--only-core'], app);
     }
   }
+  for (const other of others) tryOther(other, lean, tools, scratch);
+}
+
+function tryOther({ name, version, cli, prefix, files = {} }, tarball, tools, scratch) {
+  console.log(`\n--- install with ${name} ${version}`);
+  const app = newFolder(scratch, name.replaceAll(/\W/g, '-'), { type: 'module' });
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(app, path), text);
+  const packages = [`${prefix}${tarball}`, 'rxjs', 'react', 'react-dom'];
+  run([join(tools, 'node_modules', name, cli), 'add', ...packages], app);
+  copyFileSync(join(here, 'smoke.mjs'), join(app, 'smoke.mjs'));
+  run(['smoke.mjs', '--without-native'], app);
 }
 
 /** The same package without types, half of its files, which npm unpacks three times per install. */

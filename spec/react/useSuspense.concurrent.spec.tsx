@@ -6,18 +6,11 @@ import { Boundary } from './support/Boundary.tsx';
 import { User } from './support/entities.ts';
 import { modes } from './support/modes.ts';
 import { quietConsole } from './support/quietConsole.ts';
-import { remote } from './support/remote.ts';
 import { renderAsync } from './support/renderAsync.tsx';
 import { testStore } from './support/testStore.ts';
+import { getUsers, Name } from './support/userKit.tsx';
 
 quietConsole();
-
-const getUsers = () => remote('getUser', { schema: User });
-type Users = ReturnType<typeof getUsers>;
-
-function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement {
-  return <b>{useSuspense(users.endpoint, { id }).name}</b>;
-}
 
 describe.each(modes)('useSuspense %s', (_, strict) => {
   it('stops rendering when two components in two boundaries get responses in the tick that suspends', async () => {

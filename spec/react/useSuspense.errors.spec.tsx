@@ -1,24 +1,15 @@
 import { act } from '@testing-library/react';
 import { Component, type ReactElement, type ReactNode, Suspense } from 'react';
-import { Endpoint, type EndpointOptions, StreambedError } from 'streambed';
+import { Endpoint, StreambedError } from 'streambed';
 import { ErrorBoundary, useSuspense } from 'streambed/react';
 import { Boundary } from './support/Boundary.tsx';
-import { User } from './support/entities.ts';
 import { modes } from './support/modes.ts';
 import { quietConsole } from './support/quietConsole.ts';
-import { remote } from './support/remote.ts';
 import { renderAsync } from './support/renderAsync.tsx';
 import { testStore } from './support/testStore.ts';
+import { getUsers, Name, renderName } from './support/userKit.tsx';
 
 quietConsole();
-
-type Options = Pick<EndpointOptions, 'errorPolicy' | 'errorExpiryLength'>;
-const getUsers = (options: Options = {}) => remote('getUser', { schema: User, ...options });
-type Users = ReturnType<typeof getUsers>;
-
-function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement {
-  return <b>{useSuspense(users.endpoint, { id }).name}</b>;
-}
 
 /** An error boundary of another library: it does not retry failed reads. */
 class ForeignBoundary extends Component<{ children: ReactNode }, { message: string | undefined }> {
@@ -63,14 +54,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
   });
 
   it('refetches and recovers when our boundary is reset, although the error has not expired', async () => {
-    const { store } = testStore();
-    const users = getUsers();
-    const { text, getByTitle } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { users, text, getByTitle } = await renderName(strict);
     await users.last.fail(new Error('gone'));
     await click(getByTitle('retry'));
     expect(text()).toBe('waiting');
@@ -81,14 +65,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
   });
 
   it('fetches once per reset while requests fail', async () => {
-    const { store } = testStore();
-    const users = getUsers();
-    const { text, getByTitle } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { users, text, getByTitle } = await renderName(strict);
     await users.last.fail(new Error('first'));
     await click(getByTitle('retry'));
     await users.last.fail(new Error('second'));
@@ -161,13 +138,9 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
   });
 
   it('keeps showing data beside a soft error', async () => {
-    const { store } = testStore();
-    const users = getUsers({ errorPolicy: () => 'soft' });
-    const { text } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
+    const { store, users, text } = await renderName(
+      strict,
+      getUsers({ errorPolicy: () => 'soft' }),
     );
     await users.last.answer({ id: '1', name: 'Ann' });
     await act(async () => store.expireAll(users.endpoint));
@@ -178,27 +151,13 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
   });
 
   it('throws a soft error without data', async () => {
-    const { store } = testStore();
-    const users = getUsers({ errorPolicy: () => 'soft' });
-    const { text } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { users, text } = await renderName(strict, getUsers({ errorPolicy: () => 'soft' }));
     await users.last.fail(new Error('busy'));
     expect(text()).toBe('failed: busy');
   });
 
   it('throws a hard error although there is data, and shows the data of the next success', async () => {
-    const { store } = testStore();
-    const users = getUsers();
-    const { text, getByTitle } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { store, users, text, getByTitle } = await renderName(strict);
     await users.last.answer({ id: '1', name: 'Ann' });
     await act(async () => store.expireAll(users.endpoint));
     await users.last.fail(new Error('forbidden'));
@@ -272,14 +231,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
   });
 
   it('throws an error that names the endpoint if the response cannot be normalized', async () => {
-    const { store } = testStore();
-    const users = getUsers();
-    const { text } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { store, users, text } = await renderName(strict);
     await users.last.answer({ name: 'without id' });
     expect(text()).toMatch(/^failed: .*getUser/);
     expect(store.stats().entities).toBe(0);
@@ -337,14 +289,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
   });
 
   it('throws SB_DISPOSED to the boundary if the store is disposed while it suspends', async () => {
-    const { store } = testStore();
-    const users = getUsers();
-    const { text } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { store, users, text } = await renderName(strict);
     await act(async () => store.dispose());
     expect(text()).toMatch(/^failed: .*dispose/);
     expect(users.last.signal?.aborted).toBe(true);
@@ -352,14 +297,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
   });
 
   it('keeps the shown data when the store is disposed, and unmounts without an error', async () => {
-    const { store } = testStore();
-    const users = getUsers();
-    const { text, unmount } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { store, users, text, unmount } = await renderName(strict);
     await users.last.answer({ id: '1', name: 'Ann' });
     await act(async () => store.dispose());
     expect(text()).toBe('Ann');

@@ -9,15 +9,9 @@ import { quietConsole } from './support/quietConsole.ts';
 import { remote, remoteList } from './support/remote.ts';
 import { renderAsync } from './support/renderAsync.tsx';
 import { testStore } from './support/testStore.ts';
+import { getUsers, Name, renderName } from './support/userKit.tsx';
 
 quietConsole();
-
-const getUsers = () => remote('getUser', { schema: User });
-type Users = ReturnType<typeof getUsers>;
-
-function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement {
-  return <b>{useSuspense(users.endpoint, { id }).name}</b>;
-}
 
 describe.each(modes)('mounted components, %s,', (_, strict) => {
   it('suspend and fetch once when their key is invalidated', async () => {
@@ -70,14 +64,7 @@ describe.each(modes)('mounted components, %s,', (_, strict) => {
   });
 
   it('ignore the response of a request from before the invalidation', async () => {
-    const { store } = testStore();
-    const users = getUsers();
-    const { text } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { store, users, text } = await renderName(strict);
     await users.last.answer({ id: '1', name: 'Ann' });
     await act(async () => store.expireAll(users.endpoint));
     await act(async () => store.invalidate(users.endpoint, { id: '1' }));
@@ -111,13 +98,9 @@ describe.each(modes)('mounted components, %s,', (_, strict) => {
   });
 
   it('suspend when an endpoint with invalidIfStale is expired', async () => {
-    const { store } = testStore();
-    const users = remote('getUser', { schema: User, invalidIfStale: true });
-    const { text } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
+    const { store, users, text } = await renderName(
+      strict,
+      remote('getUser', { schema: User, invalidIfStale: true }),
     );
     await users.last.answer({ id: '1', name: 'Ann' });
     await act(async () => store.expireAll(users.endpoint));
@@ -128,14 +111,7 @@ describe.each(modes)('mounted components, %s,', (_, strict) => {
   });
 
   it('suspend and refetch after a reset, and ignore the response of the earlier request', async () => {
-    const { store, clock } = testStore();
-    const users = getUsers();
-    const { text } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { store, clock, users, text } = await renderName(strict);
     await users.last.answer({ id: '1', name: 'Ann' });
     await act(async () => store.expireAll(users.endpoint));
     await act(() => store.reset());
@@ -151,14 +127,7 @@ describe.each(modes)('mounted components, %s,', (_, strict) => {
   });
 
   it('suspend and refetch when their entity is removed', async () => {
-    const { store } = testStore();
-    const users = getUsers();
-    const { text } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { store, users, text } = await renderName(strict);
     await users.last.answer({ id: '1', name: 'Ann' });
     await act(async () => store.set(new schema.Invalidate(User), '1'));
     expect(text()).toBe('waiting');
@@ -196,14 +165,7 @@ describe.each(modes)('mounted components, %s,', (_, strict) => {
   });
 
   it('show each write', async () => {
-    const { store } = testStore();
-    const users = getUsers();
-    const { text } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { store, users, text } = await renderName(strict);
     await users.last.answer({ id: '1', name: 'Ann' });
     await act(async () => store.set(User, { id: '1', name: 'Anna' }));
     expect(text()).toBe('Anna');
@@ -216,14 +178,7 @@ describe.each(modes)('mounted components, %s,', (_, strict) => {
 
 describe.each(modes)('suspended components, %s,', (_, strict) => {
   it('show a response that was set while their request is in flight', async () => {
-    const { store } = testStore();
-    const users = getUsers();
-    const { text } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { store, users, text } = await renderName(strict);
     await act(async () => store.setResponse(users.endpoint, { id: '1' }, { id: '1', name: 'set' }));
     expect(text()).toBe('set');
     await users.last.answer({ id: '1', name: 'fetched' });
@@ -232,28 +187,14 @@ describe.each(modes)('suspended components, %s,', (_, strict) => {
   });
 
   it('show their entity when another source writes it', async () => {
-    const { store } = testStore();
-    const users = getUsers();
-    const { text } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { store, users, text } = await renderName(strict);
     await act(async () => store.set(User, { id: '1', name: 'socket' }));
     expect(text()).toBe('socket');
     expect(users.requests).toHaveLength(1);
   });
 
   it('refetch when their key is invalidated, and ignore the earlier response', async () => {
-    const { store } = testStore();
-    const users = getUsers();
-    const { text } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { store, users, text } = await renderName(strict);
     await act(async () => store.invalidate(users.endpoint, { id: '1' }));
     expect(users.requests).toHaveLength(2);
     await users.requests[0].answer({ id: '1', name: 'old' });
@@ -264,14 +205,7 @@ describe.each(modes)('suspended components, %s,', (_, strict) => {
   });
 
   it('refetch after a reset', async () => {
-    const { store, clock } = testStore();
-    const users = getUsers();
-    const { text } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { store, clock, users, text } = await renderName(strict);
     await act(() => store.reset());
     expect(text()).toBe('waiting');
     await act(async () => clock.advance(50));
@@ -282,14 +216,7 @@ describe.each(modes)('suspended components, %s,', (_, strict) => {
   });
 
   it('stay suspended if the response is invalidated before they commit', async () => {
-    const { store } = testStore();
-    const users = getUsers();
-    const { text } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { store, users, text } = await renderName(strict);
     await act(async () => {
       users.last.resolve({ id: '1', name: 'Ann' });
       while (store.getState(users.endpoint, { id: '1' }).data === undefined)
@@ -304,14 +231,7 @@ describe.each(modes)('suspended components, %s,', (_, strict) => {
   });
 
   it('stay suspended if their entity is removed before they commit', async () => {
-    const { store } = testStore();
-    const users = getUsers();
-    const { text } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { store, users, text } = await renderName(strict);
     await act(async () => {
       users.last.resolve({ id: '1', name: 'Ann' });
       while (store.getState(users.endpoint, { id: '1' }).data === undefined)

@@ -1,6 +1,6 @@
 import { act, configure } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { createStore, Endpoint, type EndpointOptions } from 'streambed';
+import { createStore, Endpoint } from 'streambed';
 import { useSuspense } from 'streambed/react';
 import { Boundary } from './support/Boundary.tsx';
 import { User } from './support/entities.ts';
@@ -9,20 +9,13 @@ import { quietConsole } from './support/quietConsole.ts';
 import { remote } from './support/remote.ts';
 import { renderAsync } from './support/renderAsync.tsx';
 import { testStore } from './support/testStore.ts';
+import { getUsers, Name, renderName, type UserOptions } from './support/userKit.tsx';
 
 quietConsole();
 // Real timers are late on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-type Options = Pick<EndpointOptions, 'dataExpiryLength' | 'invalidIfStale'>;
-const getUsers = (options: Options = {}) => remote('getUser', { schema: User, ...options });
-type Users = ReturnType<typeof getUsers>;
-
-function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement {
-  return <b>{useSuspense(users.endpoint, { id }).name}</b>;
-}
-
-const variants: readonly (readonly [name: string, Options])[] = [
+const variants: readonly (readonly [name: string, UserOptions])[] = [
   ['dataExpiryLength: 0', { dataExpiryLength: 0 }],
   ['invalidIfStale', { invalidIfStale: true }],
   ['both dataExpiryLength: 0 and invalidIfStale', { dataExpiryLength: 0, invalidIfStale: true }],
@@ -31,14 +24,7 @@ const variants: readonly (readonly [name: string, Options])[] = [
 describe.each(modes)('useSuspense %s', (_, strict) => {
   describe.each(variants)('with %s', (_name, options) => {
     it('fetches once and shows the response', async () => {
-      const { store, clock } = testStore();
-      const users = getUsers(options);
-      const { text } = await renderAsync(
-        <Boundary>
-          <Name users={users} />
-        </Boundary>,
-        { store, strict },
-      );
+      const { clock, users, text } = await renderName(strict, getUsers(options));
       await act(async () => clock.advance(50));
       await users.last.answer({ id: '1', name: 'Ann' });
       expect(text()).toBe('Ann');

@@ -10,15 +10,9 @@ import { quietConsole } from './support/quietConsole.ts';
 import { remote } from './support/remote.ts';
 import { renderAsync } from './support/renderAsync.tsx';
 import { testStore } from './support/testStore.ts';
+import { getUsers, Name, renderName } from './support/userKit.tsx';
 
 quietConsole();
-
-const getUsers = () => remote('getUser', { schema: User });
-type Users = ReturnType<typeof getUsers>;
-
-function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement {
-  return <b>{useSuspense(users.endpoint, { id }).name}</b>;
-}
 
 /** After these times, one after the other, the lease of a suspended render has ended. */
 const waitTimes = [30_000, 5_000, 5_000];
@@ -27,14 +21,7 @@ const released = { subscribers: 0, inFlight: 0, timers: 0 };
 
 describe.each(modes)('a component %s', (_, strict) => {
   it('subscribes in its effects, and fetches once', async () => {
-    const { store } = testStore();
-    const users = getUsers();
-    const { text } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { store, users, text } = await renderName(strict);
     await users.last.answer({ id: '1', name: 'Ann' });
     expect(store.stats().subscribers).toBe(1);
     await act(async () => store.set(User, { id: '1', name: 'Anna' }));
@@ -74,14 +61,7 @@ describe.each(modes)('a component %s', (_, strict) => {
   });
 
   it('that unmounts before its first value releases everything', async () => {
-    const { store, clock } = testStore();
-    const users = getUsers();
-    const { unmount } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { store, clock, users, unmount } = await renderName(strict);
     await unmount();
     await users.last.answer({ id: '1', name: 'Ann' });
     await act(async () => clock.advance(5_000));
@@ -91,14 +71,7 @@ describe.each(modes)('a component %s', (_, strict) => {
   });
 
   it('that unmounts before the response releases its key after a time', async () => {
-    const { store, clock } = testStore();
-    const users = getUsers();
-    const { unmount } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
-    );
+    const { store, clock, unmount } = await renderName(strict);
     await unmount();
     for (const time of waitTimes) await act(async () => clock.advance(time));
     expect(store.stats()).toMatchObject({ subscribers: 0, timers: 0, inFlight: 1 });
@@ -129,13 +102,9 @@ describe.each(modes)('a component %s', (_, strict) => {
   });
 
   it('that never commits has its request aborted after a time with `cancel: true`', async () => {
-    const { store, clock } = testStore();
-    const users = remote('search', { schema: User, cancel: true });
-    const { unmount } = await renderAsync(
-      <Boundary>
-        <Name users={users} />
-      </Boundary>,
-      { store, strict },
+    const { store, clock, users, unmount } = await renderName(
+      strict,
+      remote('search', { schema: User, cancel: true }),
     );
     await unmount();
     for (const time of waitTimes) await act(async () => clock.advance(time));

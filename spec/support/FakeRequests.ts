@@ -61,3 +61,12 @@ export class FakeRequests {
     return request;
   }
 }
+
+/** Requests of a spec file; each spec begins with none. */
+export function fakeRequests(): FakeRequests {
+  const requests = new FakeRequests();
+  beforeEach(() => {
+    requests.sent.length = 0;
+  });
+  return requests;
+}

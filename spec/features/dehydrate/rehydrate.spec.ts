@@ -1,10 +1,10 @@
 import { All, dehydrate, type DehydratedState, Endpoint, Invalidate, rehydrate } from 'streambed';
 import { ann, bob, User } from '../../support/entities.ts';
-import { FakeRequests } from '../../support/FakeRequests.ts';
+import { fakeRequests } from '../../support/FakeRequests.ts';
 import { rehydrated } from '../../support/rehydrated.ts';
 import { collectStates, storeKit } from '../../support/storeKit.ts';
 
-const requests = new FakeRequests();
+const requests = fakeRequests();
 const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
 
@@ -20,10 +20,6 @@ function twoStores() {
     JSON.parse(JSON.stringify(dehydrate(server.store))) as DehydratedState;
   return { server: server.store, client: client.store, clock: client.clock, pass, send };
 }
-
-beforeEach(() => {
-  requests.sent.length = 0;
-});
 
 describe('rehydrate() of a store in use', () => {
   it('notifies subscribers, in one commit', () => {

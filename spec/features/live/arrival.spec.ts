@@ -6,11 +6,11 @@ import { atArrival } from '../../../src/features/live/atArrival.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import type { Store } from '../../../src/kernel/store/Store.ts';
 import { ann, User } from '../../support/entities.ts';
-import { FakeRequests } from '../../support/FakeRequests.ts';
+import { fakeRequests } from '../../support/FakeRequests.ts';
 import { ManualClock } from '../../support/ManualClock.ts';
 import { storeKit } from '../../support/storeKit.ts';
 
-const requests = new FakeRequests();
+const requests = fakeRequests();
 const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
 const updateUser = getUser.extend({ name: 'updateUser', sideEffect: true });
 const removal = new Invalidate(User);
@@ -23,10 +23,6 @@ const rename =
   (name: string): Message =>
   (store) =>
     store.set(User, { ...ann, name });
-
-beforeEach(() => {
-  requests.sent.length = 0;
-});
 
 /** Messages wait in `applyMessages`, or in an operator of the program. */
 describe.each(['applyMessages', 'atArrival'] as const)('a message that waits in %s', (by) => {

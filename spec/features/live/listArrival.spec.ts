@@ -3,19 +3,15 @@ import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { applyMessages } from '../../../src/features/live/applyMessages.ts';
 import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import type { Store } from '../../../src/kernel/store/Store.ts';
-import { FakeRequests } from '../../support/FakeRequests.ts';
+import { fakeRequests } from '../../support/FakeRequests.ts';
 import { ManualClock } from '../../support/ManualClock.ts';
 import { storeKit } from '../../support/storeKit.ts';
 import { idsOf, Todo, todo } from '../../support/todos.ts';
 
-const requests = new FakeRequests();
+const requests = fakeRequests();
 const todos = new Collection([Todo]);
 const getTodos = new Endpoint(requests.send, { name: 'getTodos', schema: todos });
 const args = { userId: '1' };
-
-beforeEach(() => {
-  requests.sent.length = 0;
-});
 
 /** A list with the member `1`; `message` arrives and waits, then `later` happens. */
 function afterMessage(

@@ -7,19 +7,15 @@ import { RestEndpoint } from '../../../src/http/rest/RestEndpoint.ts';
 import type { Store } from '../../../src/kernel/store/Store.ts';
 import { collect } from '../../support/collect.ts';
 import { ann, User } from '../../support/entities.ts';
-import { FakeRequests } from '../../support/FakeRequests.ts';
+import { fakeRequests } from '../../support/FakeRequests.ts';
 import { pass } from '../../support/pass.ts';
 import { collectStates, storeKit } from '../../support/storeKit.ts';
 
-const requests = new FakeRequests();
+const requests = fakeRequests();
 const ticks = new Endpoint(requests.send, { name: 'ticks' });
 const liveUser = new Endpoint(requests.send, { name: 'liveUser', schema: User, lookup: true });
 /** Its type does not tell that it is not live; the compiler would refuse it. */
 const once: ReadEndpoint<() => Promise<string>> = new Endpoint(async () => 'one', { name: 'once' });
-
-beforeEach(() => {
-  requests.sent.length = 0;
-});
 
 const open = (): number => requests.sent.filter(({ isFollowed }) => isFollowed).length;
 

@@ -4,17 +4,13 @@ import { live } from '../../../src/features/live/live.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import type { StoreOptions } from '../../../src/kernel/store/StoreOptions.ts';
 import { ann, bob, User } from '../../support/entities.ts';
-import { FakeRequests } from '../../support/FakeRequests.ts';
+import { fakeRequests } from '../../support/FakeRequests.ts';
 import { pass } from '../../support/pass.ts';
 import { collectStates, storeKit } from '../../support/storeKit.ts';
 
-const requests = new FakeRequests();
+const requests = fakeRequests();
 const polled = new Endpoint(requests.send, { name: 'polled', pollFrequency: 1_000 });
 const slowly = polled.extend({ pollFrequency: 10_000 });
-
-beforeEach(() => {
-  requests.sent.length = 0;
-});
 
 /**
  * A store whose requests get a response at once; `times` are when they were sent, ms since the

@@ -6,7 +6,7 @@ import { RestEndpoint } from '../../../src/http/rest/RestEndpoint.ts';
 import type { RestOptions } from '../../../src/http/rest/RestOptions.ts';
 import { Entity } from '../../../src/data/schema/Entity.ts';
 import { createStore } from '../../../src/kernel/store/createStore.ts';
-import { startTestServer, type TestServer } from './testServer.ts';
+import { startTestServer, testServer } from './testServer.ts';
 
 class User extends Entity {
   id = '';
@@ -14,15 +14,10 @@ class User extends Entity {
   static override key = 'User';
 }
 
-let server: TestServer;
+const server = testServer();
 let urlPrefix: string;
-beforeAll(async () => {
-  server = await startTestServer();
+beforeAll(() => {
   urlPrefix = server.origin;
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  server.requests.length = 0;
 });
 
 /** Sets all further responses of the server. */

@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { createStore, Entity, NetworkError, resource, UploadEndpoint } from 'streambed';
-import { startTestServer, type TestServer } from './testServer.ts';
+import { testServer } from './testServer.ts';
 
 class Photo extends Entity {
   id = '';
@@ -9,13 +9,8 @@ class Photo extends Entity {
 }
 
 const platform = { XMLHttpRequest: globalThis.XMLHttpRequest };
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 beforeEach(() => {
-  server.requests.length = 0;
   const { XMLHttpRequest } = new JSDOM('', { url: server.origin }).window;
   Object.assign(globalThis, { XMLHttpRequest });
 });

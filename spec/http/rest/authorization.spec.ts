@@ -7,7 +7,7 @@ import {
   resource,
   type Store,
 } from 'streambed';
-import { startTestServer, type TestServer } from './testServer.ts';
+import { testServer } from './testServer.ts';
 
 class User extends Entity {
   id = '';
@@ -15,16 +15,11 @@ class User extends Entity {
   static override key = 'User';
 }
 
-let server: TestServer;
+const server = testServer();
 let store: Store;
 let valid: string;
 let refreshes: number;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(() => {
-  server.requests.length = 0;
   refreshes = 0;
   valid = 'new';
   server.answer = (response, { headers, url }) => {

@@ -1,15 +1,13 @@
 import { createStore, NetworkError, RestEndpoint } from 'streambed';
-import { startTestServer, type TestServer } from './testServer.ts';
+import { testServer } from './testServer.ts';
 
-let server: TestServer;
+const server = testServer();
 let type: string;
 let body: Buffer;
 let status: number;
-beforeAll(async () => {
-  server = await startTestServer();
+beforeAll(() => {
   server.answer = (response) => response.writeHead(status, { 'content-type': type }).end(body);
 });
-afterAll(() => server.close());
 beforeEach(() => (status = 200));
 
 function read(options: object = {}): Promise<unknown> {

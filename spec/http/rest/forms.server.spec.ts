@@ -6,7 +6,7 @@ import {
   type Store,
   type StoreOptions,
 } from 'streambed';
-import { startTestServer, type TestServer } from './testServer.ts';
+import { testServer } from './testServer.ts';
 
 class Photo extends Entity {
   id = '';
@@ -34,15 +34,11 @@ class NativeBlob {
   readonly type = 'image/png';
 }
 
-let server: TestServer;
+const server = testServer();
 let store: Store;
 const reported: unknown[] = [];
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(() => {
-  server.requests.length = reported.length = 0;
+  reported.length = 0;
   answers(204);
   store = makeStore();
   store.set([Photo], [{ id: '1', title: 'cat', likes: 5 }]);

@@ -1,5 +1,5 @@
 import { createStore, Entity, RestEndpoint, type RestOptions } from 'streambed';
-import { startTestServer, type TestServer } from './testServer.ts';
+import { testServer } from './testServer.ts';
 
 class User extends Entity {
   id = '';
@@ -7,13 +7,8 @@ class User extends Entity {
   static override key = 'User';
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 beforeEach(() => {
-  server.requests.length = 0;
   server.answer = (response) =>
     void response
       .writeHead(200, { 'content-type': 'application/json', 'x-page': '7' })

@@ -1,5 +1,5 @@
 import { createStore, Entity, resource, RestEndpoint, schema, type Store } from 'streambed';
-import { startTestServer, type TestServer } from './testServer.ts';
+import { testServer } from './testServer.ts';
 
 class Post extends Entity {
   id = 0;
@@ -8,14 +8,9 @@ class Post extends Entity {
   static override key = 'Post';
 }
 
-let server: TestServer;
+const server = testServer();
 let store: Store;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(() => {
-  server.requests.length = 0;
   store = createStore();
 });
 afterEach(() => store.dispose());

@@ -1,5 +1,5 @@
 import { createStore, Entity, resource, schema, type Store } from 'streambed';
-import { startTestServer, type TestServer } from './testServer.ts';
+import { testServer } from './testServer.ts';
 
 class User extends Entity {
   id = '';
@@ -8,14 +8,9 @@ class User extends Entity {
   static override key = 'User';
 }
 
-let server: TestServer;
+const server = testServer();
 let store: Store;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(() => {
-  server.requests.length = 0;
   store = createStore();
   store.set(
     [User],

@@ -1,5 +1,5 @@
 import { Entity, RestEndpoint, schema as schemas, StreambedError } from 'streambed';
-import { startTestServer, type TestServer } from './testServer.ts';
+import { testServer } from './testServer.ts';
 
 class User extends Entity {
   id = '';
@@ -89,9 +89,8 @@ const schemaOf = {
   removal: new schemas.Invalidate(User),
 };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
+const server = testServer();
+beforeAll(() => {
   server.answer = (response, { url }) => {
     const { searchParams } = new URL(url, server.origin);
     const { status, type, body } = JSON.parse(searchParams.get('case')!) as Case;
@@ -100,7 +99,6 @@ beforeAll(async () => {
     response.end(bare ? undefined : body);
   };
 });
-afterAll(() => server.close());
 
 async function outcome(given: Case): Promise<unknown> {
   const endpoint = new RestEndpoint({

@@ -17,30 +17,54 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** The {@link TestServer} of a spec file. It responds 204 until `answer` is set; each spec begins without requests. */
+export function testServer(): TestServer {
+  const { server, start } = makeTestServer();
+  beforeAll(start);
+  beforeEach(() => {
+    server.requests.length = 0;
+  });
+  afterAll(() => server.close());
+  return server;
+}
+
 /** Starts a {@link TestServer} that responds 204 until `answer` is set. */
 export async function startTestServer(): Promise<TestServer> {
-  const server = createServer((message, response) => {
+  const { server, start } = makeTestServer();
+  await start();
+  return server;
+}
+
+function makeTestServer(): { readonly server: TestServer; readonly start: () => Promise<void> } {
+  let origin = '';
+  const http = createServer((message, response) => {
     const chunks: Buffer[] = [];
     message.on('data', (chunk: Buffer) => chunks.push(chunk));
     message.on('end', () => {
       const { method = '', url = '', headers } = message;
       const request = { method, url, headers, body: Buffer.concat(chunks).toString() };
-      started.requests.push(request);
-      started.answer(response, request);
+      server.requests.push(request);
+      server.answer(response, request);
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const started: TestServer = {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  const server: TestServer = {
+    get origin() {
+      return origin;
+    },
     requests: [],
     answer: (response) => response.writeHead(204).end(),
     close: () =>
       new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
+        http.closeAllConnections();
+        http.close(() => resolve());
       }),
   };
-  return started;
+  const start = (): Promise<void> =>
+    new Promise((resolve) => {
+      http.listen(0, '127.0.0.1', () => {
+        origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+        resolve();
+      });
+    });
+  return { server, start };
 }

@@ -8,14 +8,13 @@ import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import { Query } from '../../../src/data/schema/query/Query.ts';
 import { Union } from '../../../src/data/schema/Union.ts';
 import { ann, bob, cid, Link, User } from '../../support/entities.ts';
-import { FakeRequests } from '../../support/FakeRequests.ts';
+import { fakeRequests } from '../../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../../support/storeKit.ts';
 
-const requests = new FakeRequests();
+const requests = fakeRequests();
 let warn: jest.SpyInstance;
 
 beforeEach(() => {
-  requests.sent.length = 0;
   warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
 });
 afterEach(() => warn.mockRestore());

@@ -4,7 +4,7 @@ import type { Defect } from './Defect.ts';
 export const layerDefects: readonly Defect[] = [
   {
     what: 'a response that names no user removes the placeholder, not the created user',
-    file: 'kernel/optimistic/sendMutation.ts',
+    within: 'Mutation.#resolveIds',
     find: 'this.args = withRealPks(this.args, commits.inSlot(REAL_PKS));',
     replace: `
       const before = this.args;
@@ -14,25 +14,25 @@ export const layerDefects: readonly Defect[] = [
   },
   {
     what: 'a confirmed removal is undone in part',
-    file: 'kernel/commits/RowWriter.ts',
+    within: 'RowWriter.#isComplete',
     find: 'confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema);',
     replace: 'confirmed.get(this.schema.key, pk) ?? {};',
   },
   {
     what: 'a layer applies on top of the response to a later mutation',
-    file: 'kernel/requests/OverlapTracker.ts',
+    within: 'InFlight.has',
     find: 'return this.#tracker.broughtBy(entityKey, pk) > this.seq;',
     replace: 'return false;',
   },
   {
     what: 'a layer applies below the response to an earlier mutation',
-    file: 'kernel/requests/OverlapTracker.ts',
+    within: 'InFlight.has',
     find: 'return this.#tracker.broughtBy(entityKey, pk) > this.seq;',
     replace: 'return this.#tracker.broughtBy(entityKey, pk) > 0;',
   },
   {
     what: 'an observer fetches what a pending removal hides',
-    file: 'kernel/streams/EndpointStream.ts',
+    within: 'EndpointStream.waitsForLayers',
     find: 'return (this.awaitsLayers = isHidden &&',
     replace: 'return (this.awaitsLayers = false && isHidden &&',
   },

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build as bundle, type Plugin } from 'esbuild';
 import type { Defect } from './Defect.ts';
+import { plant, readLibrary } from './plant.ts';
 
 /** The folder of the project: specs and scripts run there. */
 const root = process.cwd();
@@ -31,20 +32,15 @@ export async function runDefect(defect: Defect, runs: number, seed: number): Pro
   }
 }
 
-/** Puts the defect into its file. Throws if it no longer fits, so that it changes with the sources. */
-function planted({ file, find, replace, what }: Defect): Plugin {
-  const path = join(root, 'src', file);
+/** Gives the bundle the file with the defect in place of that of the library. */
+function planted(defect: Defect): Plugin {
+  const { path, text } = plant(defect, readLibrary());
   return {
     name: 'defect',
     setup(build) {
-      build.onLoad({ filter: /\.ts$/ }, async (source) => {
-        if (source.path !== path) return undefined;
-        const text = await readFile(path, 'utf8');
-        if (text.split(find).length !== 2) {
-          throw new Error(`"${what}" does not fit into src/${file} any more.`);
-        }
-        return { contents: text.replace(find, () => replace), loader: 'ts' };
-      });
+      build.onLoad({ filter: /\.tsx?$/ }, (source) =>
+        source.path === path ? { contents: text, loader: 'ts' } : undefined,
+      );
     },
   };
 }

@@ -6,6 +6,7 @@ import { checkImports, chunksOf, isPeer } from './chunks.mjs';
 import { inputOf, paths, schemaStaysAnEntry } from './entries.mjs';
 import { dist, modules, root } from './folders.mjs';
 import { shimAsModule } from './shim.mjs';
+import { withoutEmptyFields } from './withoutEmptyFields.mjs';
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
@@ -32,6 +33,7 @@ export async function bundleCode() {
       preactInside,
       shimAsModule,
       compiledModules,
+      withoutEmptyFields,
       developmentCode,
     ],
     onwarn(warning, warn) {

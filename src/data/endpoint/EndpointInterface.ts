@@ -156,8 +156,8 @@ type Observed<O> = O extends (value: infer T) => unknown
 /** How the store treats the requests and responses of an endpoint. */
 export interface EndpointSettings {
   /**
-   * Whether the arguments of a call name the entity of its response. True: the cache can answer, and
-   * the data is valid without a request. False: they name another one, so nothing is inferred.
+   * Whether the arguments of a call name the entity of its response. True: a known entity is
+   * the data, and is valid without a request. False: they name another one, so nothing is inferred.
    * Default: what the path of a `RestEndpoint` says; data that any other endpoint infers is stale –
    * shown, and fetched – until a response has shown that it was right.
    */

@@ -197,7 +197,7 @@ class SortedRows<K, V> {
  * if `a` comes first; 0 only for equal keys.
  */
 function compareKeys(): (a: unknown, b: unknown) => number {
-  /** Objects are let go with their rows. */
+  /** Objects are released with their rows. */
   const seenObjects = new WeakMap<object, number>();
   const seenOthers = new Map<unknown, number>();
   let count = 0;

@@ -2,7 +2,7 @@ import type { EntityMeta } from '../../data/schema/Schema.ts';
 
 /** The result of one endpoint key: a row of the table that brings its meta itself. */
 export interface ResultRecord extends EntityMeta {
-  /** The normalized response of the last success; meaningful if `answered`. */
+  /** The normalized response of the last success; meaningful if `hasResult`. */
   readonly result: unknown;
   readonly hasResult: boolean;
   /** The failure of the last request, if it failed. */

@@ -32,14 +32,14 @@ export interface LeaseHost {
 
 /**
  * Retains a stream for its suspended renders, until one of them shows the data. React does not say
- * when it gives up a render, so the lease asks them after a while and ends if none of them renders.
+ * when it drops a render, so the lease checks them after a while and ends if none of them renders.
  */
 export class RenderLease implements StreamLease {
   readonly #host: LeaseHost;
   readonly #render: WaitingRender;
   readonly #release: () => void;
-  /** `asked`: the renders were asked whether they are still suspended. */
-  #stage: 'new' | 'waiting' | 'asked' | 'answered' = 'new';
+  /** `checked`: the renders were notified, and repeat if they are still suspended. */
+  #stage: 'new' | 'waiting' | 'checked' | 'settled' = 'new';
   /** Whether the response is retained until it is shown. */
   #keepsResponse = false;
 
@@ -59,7 +59,7 @@ export class RenderLease implements StreamLease {
 
   /** True while there is a response that was not shown yet. */
   get hasResponse(): boolean {
-    return this.#stage === 'answered';
+    return this.#stage === 'settled';
   }
 
   /**
@@ -75,7 +75,7 @@ export class RenderLease implements StreamLease {
   }
 
   /**
-   * Called when a suspended render may have left. Asks whether any is still suspended: none may
+   * Called when a suspended render may have left. Checks whether any is still suspended: none may
    * retain a source by its retries, or by reading something else.
    */
   left(): void {
@@ -88,14 +88,14 @@ export class RenderLease implements StreamLease {
   }
 
   #check(): void {
-    this.#stage = 'asked';
+    this.#stage = 'checked';
     this.#ringIn(REPEAT_TIME);
     this.#render.lapsed();
   }
 
   /** Called when the request has settled. */
   responded(): void {
-    this.#stage = 'answered';
+    this.#stage = 'settled';
     this.#host.waitingLeases.delete(this);
     if (this.#keepsResponse) this.#ringIn(SHOW_TIME);
     // The suspended renders are notified after this, so the lease ends in a microtask.

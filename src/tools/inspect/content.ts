@@ -8,7 +8,8 @@ import { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
 import { COMPLETE, RESULTS } from '../../kernel/table/KindRows.ts';
 import { inSlot, type StateSlot } from '../../kernel/table/StateSlot.ts';
-import type { EntityReport, Snapshot } from './reports.ts';
+import type { KnownRow } from '../../kernel/table/TableReader.ts';
+import type { EntityName, EntityReport, LayerReport, Snapshot } from './reports.ts';
 
 /** The result of a key, as a snapshot has it. */
 export interface ResultReport extends EntityMeta {
@@ -26,24 +27,8 @@ export interface ResultReport extends EntityMeta {
   readonly expiredSeq: number;
 }
 
-/** The name of one entity. */
-export interface EntityName {
-  readonly entityKey: string;
-  readonly pk: string;
-}
-
-/** The prediction of a pending mutation in a snapshot. */
-export interface LayerContent {
-  /** The seq of the mutation. */
-  readonly seq: number;
-  /** The endpoint's name. */
-  readonly name: string;
-  readonly args: readonly unknown[];
-  /** When the mutation was sent, ms since epoch. */
-  readonly at: number;
-  /** The entities that it predicts. */
-  readonly rows: readonly EntityName[];
-}
+/** The prediction of a pending mutation in a snapshot, with the names of the entities that it predicts. */
+export type LayerContent = LayerReport<EntityName>;
 
 /** What a snapshot contains, or how it differs from an earlier one. */
 export interface SnapshotContent {
@@ -100,12 +85,7 @@ export function contentOf(snapshot: Snapshot, since?: Snapshot): SnapshotContent
   };
 }
 
-interface Row {
-  readonly key: string;
-  readonly pk: string;
-}
-
-function rowsChanged(before: EntityTable, after: EntityTable): Row[] {
+function rowsChanged(before: EntityTable, after: EntityTable): KnownRow[] {
   return before.changesTo(after).kinds.flatMap((rows) => {
     return rows.written().map((pk) => ({ key: rows.key, pk }));
   });
@@ -118,7 +98,7 @@ function isDropped(before: EntityTable, after: EntityTable, key: string, pk: str
   return from >= 0 && to >= 0 && from !== to;
 }
 
-function reportsInOrder(table: EntityTable, rows: readonly Row[]): EntityReport[] {
+function reportsInOrder(table: EntityTable, rows: readonly KnownRow[]): EntityReport[] {
   return rows
     .map(({ key, pk }) => {
       const ordinal = table.ordinal(key, pk);

@@ -7,7 +7,6 @@
 export { inspect } from './inspect.ts';
 export {
   contentOf,
-  type EntityName,
   type LayerContent,
   layersOf,
   type ResultReport,
@@ -20,6 +19,7 @@ export type { Explanation } from './explain.ts';
 export type { Inspector } from './Inspector.ts';
 export type {
   ContainerReport,
+  EntityName,
   EntityReport,
   KeyReport,
   LayerReport,

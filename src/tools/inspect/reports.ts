@@ -29,8 +29,11 @@ export interface KeyReport {
   readonly observers: readonly ObserverReport[];
 }
 
-/** The prediction of a pending mutation, above the confirmed entities. The first one is the lowest. */
-export interface LayerReport {
+/**
+ * The prediction of a pending mutation, above the confirmed entities. The first one is the lowest.
+ * `R`: how it names the entities that it predicts.
+ */
+export interface LayerReport<R extends EntityName = EntityReport> {
   /** The seq of the mutation; see {@link RequestRecord.seq}. */
   readonly seq: number;
   /** The endpoint's name. */
@@ -39,13 +42,17 @@ export interface LayerReport {
   /** When the mutation was sent, ms since epoch. */
   readonly at: number;
   /** The entities that it predicts; `record` is `undefined` for a removal. */
-  readonly rows: readonly EntityReport[];
+  readonly rows: readonly R[];
+}
+
+/** The name of one entity. */
+export interface EntityName {
+  readonly entityKey: string;
+  readonly pk: string;
 }
 
 /** One entity as the table has it. */
-export interface EntityReport {
-  readonly entityKey: string;
-  readonly pk: string;
+export interface EntityReport extends EntityName {
   /** The record; `undefined` if the entity was removed. */
   readonly record: object | undefined;
   /** When it was requested and received, and when it becomes stale; `undefined` if unknown. */
@@ -55,7 +62,7 @@ export interface EntityReport {
 /** What contains an entity: a key, or another entity. */
 export type ContainerReport =
   | { readonly type: 'key'; readonly key: string; readonly name: string }
-  | { readonly type: 'entity'; readonly entityKey: string; readonly pk: string };
+  | ({ readonly type: 'entity' } & EntityName);
 
 /** The state of a store at one moment. It shares what did not change with the snapshots around it. */
 export interface Snapshot {

@@ -81,7 +81,7 @@ export function membership(refs: CollectionRefs, lookups: number): (ref: unknown
   if (!known && members === refs && members.length > FEW) {
     identities.set(members, (known = new Set(members.map(identityOf))));
   }
-  // Needed for exact answers to many questions.
+  // Needed to look up many members exactly.
   let present: Set<unknown> | undefined;
   return (ref) => {
     const identity = identityOf(ref);

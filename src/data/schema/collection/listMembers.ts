@@ -62,6 +62,6 @@ export function inOrder(
   const total = by.getEntity(`#${key}`, pk) as { readonly count: number } | undefined;
   const isComplete = !total || total.count <= members.length;
   const isNew = membership(coming, known.length);
-  while (!isComplete && isNew(known.at(-1)?.ref)) known.pop();
+  if (!isComplete) while (isNew(known.at(-1)?.ref)) known.pop();
   return [...known.map(({ ref }) => ref), ...unknown];
 }

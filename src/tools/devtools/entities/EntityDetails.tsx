@@ -2,14 +2,13 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { originIn } from '../../inspect/originIn.ts';
-import type { EntityReport } from '../../inspect/reports.ts';
+import type { EntityName, EntityReport } from '../../inspect/reports.ts';
 import { useLive } from '../panel/useLive.ts';
 import { useStateOf } from '../panel/useStateOf.ts';
 import { countOf, formatTime } from '../parts/format.ts';
 import { CommitLink, EntityLink, KeyLink, RequestLink } from '../parts/PlaceLink.tsx';
 import { countdown } from '../parts/statusText.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
-import type { EntityAddress } from '../session/Place.ts';
 import { RecordEditor } from './RecordEditor.tsx';
 
 /** How many containers are listed. */
@@ -21,7 +20,7 @@ export function EntityDetails({
   of: { entityKey, pk },
 }: {
   readonly session: DevtoolsSession;
-  readonly of: EntityAddress;
+  readonly of: EntityName;
 }): VNode {
   useLive(session);
   const { inspector } = session;
@@ -97,7 +96,7 @@ function Meta({
 
 interface OfEntity {
   readonly session: DevtoolsSession;
-  readonly of: EntityAddress;
+  readonly of: EntityName;
 }
 
 function OriginOf({ session, of: { entityKey, pk } }: OfEntity): VNode {

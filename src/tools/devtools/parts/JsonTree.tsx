@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { EntityAddress } from '../session/Place.ts';
+import type { EntityName } from '../../inspect/reports.ts';
 import { childrenOf, entityIn, isBranch, Leaf, nameOf, preview } from './jsonValues.tsx';
 
 /** How many members a node shows at once. */
@@ -16,7 +16,7 @@ interface TreeProps {
   /** Explains an object of the tree. Default: objects have no such button. */
   readonly onWhy?: ((value: object) => void) | undefined;
   /** Shows an entity of the tree. Default: entities have no such button. */
-  readonly onEntity?: ((of: EntityAddress) => void) | undefined;
+  readonly onEntity?: ((of: EntityName) => void) | undefined;
 }
 
 /** A value as a tree. What is folded is not computed, and long lists are shown part by part. */

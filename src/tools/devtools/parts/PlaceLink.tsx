@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren, VNode } from 'preact';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
-import type { EntityAddress, Place } from '../session/Place.ts';
+import type { EntityName } from '../../inspect/reports.ts';
+import type { Place } from '../session/Place.ts';
 
 /** A link to another place of the panel. */
 export function PlaceLink({
@@ -46,7 +47,7 @@ export function EntityLink({
   of: { entityKey, pk },
 }: {
   readonly session: DevtoolsSession;
-  readonly of: EntityAddress;
+  readonly of: EntityName;
 }): VNode {
   return (
     <PlaceLink session={session} to={{ tab: 'entities', entity: { entityKey, pk } }} isCode>

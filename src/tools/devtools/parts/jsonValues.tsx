@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
-import type { EntityAddress } from '../session/Place.ts';
+import type { EntityName } from '../../inspect/reports.ts';
 
 const MAX_STRING = 300;
 
@@ -42,7 +42,7 @@ function read(value: object, name: string): unknown {
 }
 
 /** The entity that the value is an instance of; `undefined`: of none, or its pk is unknown. */
-export function entityIn(value: object): EntityAddress | undefined {
+export function entityIn(value: object): EntityName | undefined {
   const { constructor, pk } = value as { readonly constructor?: unknown; readonly pk?: unknown };
   if (typeof constructor !== 'function' || typeof pk !== 'function') return undefined;
   const entityKey: unknown = Reflect.get(constructor, 'key');

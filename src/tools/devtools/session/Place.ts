@@ -1,18 +1,14 @@
+import type { EntityName } from '../../inspect/reports.ts';
+
 /** The tabs of the panel. */
 export type TabName = 'keys' | 'entities' | 'timeline' | 'requests' | 'why';
-
-/** One entity. */
-export interface EntityAddress {
-  readonly entityKey: string;
-  readonly pk: string;
-}
 
 /** What the panel shows: a tab, and what is selected in it. */
 export interface Place {
   readonly tab: TabName;
   /** An endpoint key. */
   readonly key?: string;
-  readonly entity?: EntityAddress;
+  readonly entity?: EntityName;
   /** The version of a recorded commit. */
   readonly commit?: number;
   /** The id of a recorded request. */

@@ -6,7 +6,7 @@ import {
   unpackError,
 } from '../../../features/dehydrate/valueCodec.ts';
 import type { DehydratedError } from '../../../features/dehydrate/DehydratedState.ts';
-import type { EntityName } from '../../inspect/content.ts';
+import type { EntityName } from '../../inspect/reports.ts';
 import type { EntityMeta } from '../../../data/schema/Schema.ts';
 import type { Redactor } from '../redact.ts';
 import type { FileMeta, FileName } from './SessionFile.ts';

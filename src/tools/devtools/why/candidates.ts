@@ -1,7 +1,7 @@
 import type { Explanation } from '../../inspect/explain.ts';
 import type { Inspector } from '../../inspect/Inspector.ts';
 import { countOf } from '../parts/format.ts';
-import type { EntityAddress } from '../session/Place.ts';
+import type { EntityName } from '../../inspect/reports.ts';
 import { namesText } from '../valueText.ts';
 import { fiberValues } from './fiberValues.ts';
 import { findText, type TextMatch } from './findText.ts';
@@ -15,7 +15,7 @@ export interface Candidate {
   /** An object that the store gave to an observer, … */
   readonly value?: object;
   /** … or an entity. */
-  readonly entity?: EntityAddress;
+  readonly entity?: EntityName;
 }
 
 /** Values that React has and the store did not make are passed over, up to so many. */
@@ -104,7 +104,7 @@ export function titleOf(
 }
 
 interface OfText extends Candidate {
-  readonly entity: EntityAddress;
+  readonly entity: EntityName;
   readonly fit: TextMatch['fit'];
 }
 
@@ -141,10 +141,10 @@ function textsOf(element: Element): [source: string, text: string][] {
   return texts;
 }
 
-function isSame(a: EntityAddress | undefined, b: EntityAddress): boolean {
+function isSame(a: EntityName | undefined, b: EntityName): boolean {
   return a !== undefined && idOf(a) === idOf(b);
 }
 
-function idOf({ entityKey, pk }: EntityAddress): string {
+function idOf({ entityKey, pk }: EntityName): string {
   return `${entityKey}\0${pk}`;
 }

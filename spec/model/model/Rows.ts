@@ -1,0 +1,70 @@
+import type { Part } from '../operations/Operation.ts';
+
+/** The latest state of a user; without a record the user was removed. */
+export interface Row {
+  readonly record: Part | undefined;
+  /** The seq of each member: that of the response that brought it. */
+  readonly seqs: ReadonlyMap<string, number>;
+  readonly seq: number;
+  readonly receivedAt: number;
+  readonly expiresAt: number;
+}
+
+export type Rows = Map<string, Row>;
+
+/** When a response arrived and when it becomes stale, ms. */
+export type Times = Pick<Row, 'receivedAt' | 'expiresAt'>;
+
+/** Stands for `undefined` in texts. */
+export const NOTHING = '-';
+
+/**
+ * Writes a user from a response: each member that no later response has brought. A later removal
+ * stays. A tainted user stays tainted until one response brings all members.
+ */
+export function putUser(
+  rows: Rows,
+  { id, ...part }: Part & { readonly id: string },
+  seq: number,
+  { receivedAt, expiresAt }: Times,
+): void {
+  const row = rows.get(id);
+  const isLate = row !== undefined && row.seq > seq;
+  if (isLate && !row.record) return;
+  const [record, seqs] = [{ ...row?.record }, new Map(row?.record && row.seqs)];
+  for (const member of ['name', 'email'] as const) {
+    if (part[member] === undefined || (seqs.get(member) ?? 0) > seq) continue;
+    record[member] = part[member];
+    seqs.set(member, seq);
+  }
+  const isTainted =
+    row?.record &&
+    row.expiresAt === 0 &&
+    Object.keys(row.record).some((member) => !(member in part));
+  if (isLate) rows.set(id, { ...row, record, seqs });
+  else {
+    // A user that appears again goes last.
+    if (!row?.record) rows.delete(id);
+    rows.set(id, { record, seqs, seq, receivedAt, expiresAt: isTainted ? 0 : expiresAt });
+  }
+}
+
+const REMOVED = {
+  record: undefined,
+  seqs: new Map<string, number>(),
+  receivedAt: 0,
+  expiresAt: 0,
+};
+
+/** Leaves a tombstone. */
+export function dropUser(rows: Rows, id: string, seq: number): void {
+  const row = rows.get(id);
+  if (!row || row.seq <= seq) rows.set(id, { ...REMOVED, seq });
+}
+
+/** A user as `id:name:email`; `*` for an id that is not known yet. */
+export function showUser(rows: Rows, id: string): string {
+  const record = rows.get(id)?.record;
+  if (!record) return NOTHING;
+  return `${id.startsWith('*') ? '*' : id}:${record.name ?? ''}:${record.email ?? ''}`;
+}

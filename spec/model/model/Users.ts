@@ -1,0 +1,128 @@
+import type { ServerUser } from '../world/FakeServer.ts';
+import type { Part } from '../operations/Operation.ts';
+import type { Request } from './Request.ts';
+import { dropUser, NOTHING, putUser, type Rows, showUser } from './Rows.ts';
+
+/** The confirmed users with the pending layers applied in the order of sending. */
+interface Shown {
+  readonly visible: Rows;
+  /** Users that pending layers show or hide. */
+  readonly ofLayers: ReadonlySet<string>;
+}
+
+/** The users: confirmed, and with the layers of pending mutations. */
+export class Users {
+  /** The confirmed users. */
+  rows: Rows = new Map();
+  /** Whether a user was ever seen; `undefined`: not specified. */
+  isSeen: boolean | undefined = false;
+  #shown: Shown | undefined;
+  /** Users that may be removed, with the seq of the conflict. */
+  readonly #deleteConflicts = new Map<string, number>();
+  readonly #pending: () => readonly Request[];
+
+  /** `pending`: the pending requests, in the order of sending. */
+  constructor(pending: () => readonly Request[]) {
+    this.#pending = pending;
+  }
+
+  // --- visible
+
+  get visible(): Rows {
+    return this.#look().visible;
+  }
+
+  #look(): Shown {
+    if (this.#shown) return this.#shown;
+    const [visible, ofLayers] = [new Map(this.rows), new Set<string>()];
+    for (const { layer, overtaken, seq } of this.#pending()) {
+      // A layer applies on top of all confirmed data, except the responses to later mutations.
+      const seqOf = (id: string): number => (overtaken.has(id) ? seq : Infinity);
+      for (const id of layer?.(visible, seqOf) ?? []) ofLayers.add(id);
+    }
+    return (this.#shown = { visible, ofLayers });
+  }
+
+  /** Call it after a write, and when a mutation begins or ends. */
+  changed(): void {
+    this.#shown = undefined;
+  }
+
+  show(id: string, rows = this.visible): string {
+    return showUser(rows, id);
+  }
+
+  list(ids: Iterable<string> = this.visible.keys()): string {
+    const users = [...ids].map((id) => this.show(id));
+    return `[${users.filter((user) => user !== NOTHING).join(' ')}]`;
+  }
+
+  /** Whether a user was ever seen; `undefined`: not specified. */
+  get isKnown(): boolean | undefined {
+    if ([...this.visible.values()].some(({ record }) => record)) return true;
+    return this.isSeen || (this.#pending().some(({ layer }) => layer) ? undefined : this.isSeen);
+  }
+
+  /** The value of a query for all users; `undefined`: not specified. */
+  allUsers(): string | undefined {
+    const isKnown = this.isKnown;
+    return isKnown === undefined ? undefined : isKnown ? this.list() : NOTHING;
+  }
+
+  /** Whether a pending mutation shows or hides a user. */
+  isOfLayers(id: string | undefined): boolean {
+    return id !== undefined && this.#look().ofLayers.has(id);
+  }
+
+  // --- writes
+
+  put(user: Part & { readonly id: string }, seq: number, receivedAt: number, expiry: number): void {
+    this.isSeen = true;
+    putUser(this.rows, user, seq, {
+      receivedAt,
+      expiresAt: receivedAt + expiry,
+    });
+  }
+
+  drop(id: string, seq: number): void {
+    this.isSeen ||= undefined;
+    dropUser(this.rows, id, seq);
+  }
+
+  /** Taints users after a conflict; those in `removed` may be gone. */
+  conflict(ids: Iterable<string>, removed: Iterable<string>, seq: number): void {
+    for (const id of removed) this.#deleteConflicts.set(id, seq);
+    for (const id of ids) {
+      const row = this.rows.get(id);
+      if (row && row.seq <= seq) this.rows.set(id, { ...row, expiresAt: 0 });
+    }
+  }
+
+  /**
+   * Users that may be removed and are missing from a complete list, with the seq of the conflict.
+   */
+  absent(users: readonly ServerUser[]): readonly (readonly [id: string, seq: number])[] {
+    return [...this.#deleteConflicts].filter(([id, since]) => {
+      const isKnownLater = (this.rows.get(id)?.seq ?? 0) > since;
+      return !isKnownLater && !users.some((user) => user.id === id);
+    });
+  }
+
+  /** Drops users that may be removed and are missing from a later complete list. */
+  dropAbsent(users: readonly ServerUser[], seq: number): void {
+    for (const [id, since] of this.absent(users)) if (since < seq) this.drop(id, seq);
+  }
+
+  /** The store has collected an unreachable user. */
+  forget(id: string): void {
+    this.rows.delete(id);
+    this.#deleteConflicts.delete(id);
+    this.changed();
+  }
+
+  reset(): void {
+    this.rows = new Map();
+    this.isSeen = false;
+    this.#deleteConflicts.clear();
+  }
+}
