@@ -42,15 +42,15 @@ const change = fc.oneof(
   fc.record({ rank: fc.nat(3) }),
   fc.record({ tags: fc.subarray(['red', 'blue']) }),
 );
-const at = fc.nat(20);
+const place = fc.nat(20);
 const steps = fc.array(
   fc.oneof(
-    fc.record({ do: fc.constant('load' as const), at, isEarly: fc.boolean() }),
-    fc.record({ do: fc.constant('patch' as const), at, change, isRefused: fc.boolean() }),
-    fc.record({ do: fc.constant('message' as const), at, change }),
+    fc.record({ do: fc.constant('load' as const), at: place, isEarly: fc.boolean() }),
+    fc.record({ do: fc.constant('patch' as const), at: place, change, isRefused: fc.boolean() }),
+    fc.record({ do: fc.constant('message' as const), at: place, change }),
     fc.record({ do: fc.constant('create' as const), change }),
-    fc.record({ do: fc.constant('remove' as const), at }),
-    fc.record({ do: fc.constant('answer' as const), at }),
+    fc.record({ do: fc.constant('remove' as const), at: place }),
+    fc.record({ do: fc.constant('answer' as const), at: place }),
   ),
   { maxLength: 20 },
 );
@@ -74,7 +74,7 @@ class World {
     this.#list = new Collection([Ticket], isSorted ? { sort: (a, b) => a.rank - b.rank } : {});
     for (let i = 0; i < 4; i++) this.#add({});
     this.observe(0);
-    this.#answerAll();
+    this.settle();
   }
 
   #add(values: object): Row {
@@ -85,7 +85,7 @@ class World {
   }
 
   #rowsOf(at: number): Row[] {
-    const rows = [...this.#rows.values()].filter(LISTS[at]![1]);
+    const rows = [...this.#rows.values()].filter(LISTS[at][1]);
     return this.#isSorted ? rows.sort((a, b) => a.rank - b.rank) : rows;
   }
 
@@ -109,7 +109,7 @@ class World {
   observe(index: number, isEarly = false): void {
     this.#loaded.add(index);
     const endpoint = this.#endpoint(index, isEarly);
-    this.store.observe(endpoint, LISTS[index]![0]).subscribe();
+    this.store.observe(endpoint, LISTS[index][0]).subscribe();
   }
 
   #mutate(
@@ -176,16 +176,12 @@ class World {
     }
   }
 
-  #answerAll(): void {
+  /** Answers all requests, and those that follow. */
+  settle(): void {
     for (let [next] = this.#waiting; next; [next] = this.#waiting) {
       this.#waiting.delete(next[0]);
       next[1]();
     }
-  }
-
-  /** Answers all requests; returns how many there were after the first ones. */
-  settle(): void {
-    this.#answerAll();
   }
 
   /** What the store shows, and what the server has: members of each loaded list, and their number. */
@@ -199,7 +195,7 @@ class World {
     const shown: unknown[] = [];
     const expected: unknown[] = [];
     for (const index of this.#loaded) {
-      const { data } = this.store.getState(this.#endpoint(index), LISTS[index]![0]);
+      const { data } = this.store.getState(this.#endpoint(index), LISTS[index][0]);
       const rows = this.#rowsOf(index);
       shown.push([
         index,
