@@ -168,6 +168,26 @@ describe('a list', () => {
     expect(idsIn(store, search)).toBe('1');
   });
 
+  it.each<[name: string, others: object]>([
+    ['that no member has', { q: 'printer' }],
+    ['of a parent', { id: '9' }],
+    ['that the record lacks', { assignee: 'ann' }],
+  ])('gets an entity that leaves the list with the same argument %s', (_, others) => {
+    const store = withLists(
+      [{ ...open, ...others }, [one]],
+      [{ ...closed, ...others }, [three]],
+      [{ ...closed, board: '2', ...others }, []],
+      [{ ...closed, q: 'other', id: '8', assignee: 'bob' }, []],
+    );
+    store.set(Ticket, { id: '1', status: 'closed' });
+    expect(idsIn(store, { ...open, ...others })).toBe('');
+    expect(idsIn(store, { ...closed, ...others })).toBe('3 1');
+    expect(idsIn(store, { ...closed, board: '2', ...others })).toBe('');
+    expect(idsIn(store, { ...closed, q: 'other', id: '8', assignee: 'bob' })).toBe('');
+    store.set(Ticket, { id: '1', status: 'open' });
+    expect(idsIn(store, { ...open, ...others })).toBe('1');
+  });
+
   it('of a parent is not joined by entities with the id of the parent', () => {
     const ofThree = { id: '3', status: 'open' };
     const store = withLists([ofThree, [one]], [closed, [three]]);

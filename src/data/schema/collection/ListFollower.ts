@@ -75,14 +75,54 @@ function followUpdates(
   walk: StoreWalk,
 ): void {
   const affected = row.lists.affected(walk, row.key, updates);
-  for (const [pk, own] of affected) {
+  const moves = movesIn(row, affected, walk);
+  for (const pk of new Set([...affected.keys(), ...moves.keys()])) {
     if (isDecided(walk, row.key, pk)) continue;
-    changeList(walk, row.key, pk, (_, by) => changeMembers(row, pk, own, by));
+    const joining = moves.get(pk) ?? [];
+    const own = new Set([...(affected.get(pk) ?? []), ...joining]);
+    changeList(walk, row.key, pk, (_, by) => changeMembers(row, pk, [...own], by, { joining }));
   }
   if (updates.length === 0) return;
-  const change: ListChange = (pk, by, concerns) => changeMembers(row, pk, updates, by, concerns);
+  const change: ListChange = (pk, by, concerns) =>
+    changeMembers(row, pk, updates, by, { concerns });
   const toAdd = () => ({ schema: row.inner, stored: updates.map((update) => refOf(row, update)) });
   keepListChange(walk, row.key, change, toAdd, affected.size > 0);
+}
+
+/**
+ * The updates with which entities move from one list to another one whose arguments their records do
+ * not decide alone, by the pk of that list.
+ */
+function movesIn(
+  row: CollectionRow,
+  affected: ReadonlyMap<string, readonly RecordChange[]>,
+  walk: StoreWalk,
+): Map<string, RecordChange[]> {
+  const { key, lists } = row;
+  const moves = new Map<string, RecordChange[]>();
+  for (const [pk, updates] of affected) {
+    // The cast holds: rows of the key are lists.
+    const list = walk.getEntity(key, pk) as CollectionRecord;
+    const { args } = list;
+    // `affected` has lists with a shape.
+    const shape = lists.shapeOf(list)!;
+    const find = finder(row, list.members, updates.length);
+    for (const update of updates) {
+      const isLeaving = shape.verdict(args, update) === 'leaves' && find(update) !== undefined;
+      const tokens = isLeaving ? shape.sibling(args, update) : undefined;
+      for (const to of tokens ? walk.search(key, lists.tokensOf, tokens) : []) {
+        moves.set(to, [...(moves.get(to) ?? []), update]);
+      }
+    }
+  }
+  return moves;
+}
+
+interface ChangeOptions {
+  /** Chooses the members that may change. Default: all. */
+  readonly concerns?: ((ref: unknown) => boolean) | undefined;
+  /** Updates with which entities join, although their records do not say so. */
+  readonly joining?: readonly RecordChange[];
 }
 
 /** Changes one list: members leave it that stopped to match, and join it that begin to. */
@@ -91,7 +131,7 @@ function changeMembers(
   pk: string,
   updates: readonly RecordChange[],
   by: NormalizeDelegate,
-  concerns?: (ref: unknown) => boolean,
+  { concerns, joining = [] }: ChangeOptions,
 ): void {
   // The cast holds: rows of the key are lists.
   const list = by.getEntity(row.key, pk) as CollectionRecord | undefined;
@@ -108,7 +148,7 @@ function changeMembers(
     if (concerns && !concerns(member ?? refOf(row, update))) continue;
     const verdict = shape.verdict(args, update);
     if (member === undefined) {
-      if (verdict === 'joins') coming.push(refOf(row, update));
+      if (verdict === 'joins' || joining.includes(update)) coming.push(refOf(row, update));
     } else if (verdict === 'leaves') gone.push(member);
     // `ListFollower` has left out removed records.
     else if (sort && sort(update.before!, update.after!, args) !== 0) moved.push(member);

@@ -77,6 +77,16 @@ export class ListShape {
     return undefined;
   }
 
+  /**
+   * The tokens of the list to which an entity moves that leaves the list with these arguments: it has
+   * the same arguments where the record has no member. `undefined` if the record decides all.
+   */
+  sibling(args: Members, { entity, after }: RecordChange): unknown[] | undefined {
+    const members = this.names.map((name) => memberOf(entity, after, name));
+    if (this.rules.filter || !members.includes(undefined)) return undefined;
+    return this.names.map((name, at) => this.token(name, members[at] ?? args[name]));
+  }
+
   /** Whether a record decides each argument: nothing else can keep it out of a list. */
   decides(args: Members, { entity, before, after }: RecordChange): boolean {
     if (this.rules.filter) return true;
