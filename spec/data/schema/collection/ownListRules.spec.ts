@@ -164,6 +164,19 @@ describe('the number beside a list', () => {
     expect(totals()).toEqual([11, 2, 13]);
   });
 
+  it('follows what moves between lists with an argument that no member has', () => {
+    const { store } = counted();
+    const [ofA, ofB] = [
+      { ...open, q: 'a' },
+      { ...closed, q: 'a' },
+    ];
+    store.setResponse(getPage, ofA, { items: [a], total: 7 });
+    store.setResponse(getPage, ofB, { items: [], total: 3 });
+    store.set(Ticket, { id: 'a', status: 'closed' });
+    const total = (args: object): number => store.getState(getPage, args).data!.total;
+    expect([total(ofA), total(ofB)]).toEqual([6, 4]);
+  });
+
   it('follows what is not loaded in the list', () => {
     const { store, totals } = counted();
     store.set(Ticket, { id: 'z', status: 'open' });

@@ -5,7 +5,7 @@ import { append, leaveOut } from './CollectionMerge.ts';
 import { changeWriterOf, type CollectionRecord, type CollectionRow } from './CollectionRow.ts';
 import { changeList, isDecided, keepListChange, type ListChange } from './listChanges.ts';
 import { finder, inOrder, refOf } from './listMembers.ts';
-import type { RecordChange } from './ListRules.ts';
+import type { ChangesByList, RecordChange } from './ListRules.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -49,8 +49,10 @@ class ListFollower implements RecordFollower {
     });
     const updates = changes.filter(({ before, after }) => before && after);
     for (const row of this.#rows) {
-      changeCounts(row, changes, this.#walk);
-      followUpdates(row, updates, this.#walk);
+      const affected = row.lists.affected(this.#walk, row.key, updates);
+      const moves = movesIn(row, affected, this.#walk);
+      changeCounts(row, changes, moves, this.#walk);
+      followUpdates(row, updates, affected, moves, this.#walk);
     }
   }
 }
@@ -72,10 +74,10 @@ export function followMembers(row: CollectionRow): void {
 function followUpdates(
   row: CollectionRow,
   updates: readonly RecordChange[],
+  affected: ChangesByList,
+  moves: ChangesByList,
   walk: StoreWalk,
 ): void {
-  const affected = row.lists.affected(walk, row.key, updates);
-  const moves = movesIn(row, affected, walk);
   for (const pk of new Set([...affected.keys(), ...moves.keys()])) {
     if (isDecided(walk, row.key, pk)) continue;
     const joining = moves.get(pk) ?? [];
@@ -93,11 +95,7 @@ function followUpdates(
  * The updates with which entities move from one list to another one whose arguments their records do
  * not decide alone, by the pk of that list.
  */
-function movesIn(
-  row: CollectionRow,
-  affected: ReadonlyMap<string, readonly RecordChange[]>,
-  walk: StoreWalk,
-): Map<string, RecordChange[]> {
+function movesIn(row: CollectionRow, affected: ChangesByList, walk: StoreWalk): ChangesByList {
   const { key, lists } = row;
   const moves = new Map<string, RecordChange[]>();
   for (const [pk, updates] of affected) {

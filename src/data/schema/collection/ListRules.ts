@@ -35,6 +35,9 @@ export interface RecordChange {
   readonly after: object | undefined;
 }
 
+/** Changes of records, by the pk of a list that they affect. */
+export type ChangesByList = ReadonlyMap<string, readonly RecordChange[]>;
+
 /** What a change of a record means for a list. */
 export type Verdict = 'leaves' | 'joins' | undefined;
 

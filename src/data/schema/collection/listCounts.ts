@@ -3,7 +3,7 @@ import type { EntityClass, NormalizeDelegate, StoreWalk } from '../Schema.ts';
 import { changeWriterOf, type CollectionRecord, type CollectionRow } from './CollectionRow.ts';
 import { isDecided, keepListChange, type MembersToAdd } from './listChanges.ts';
 import { finder } from './listMembers.ts';
-import type { RecordChange, RuledRecord } from './ListRules.ts';
+import type { ChangesByList, RecordChange, RuledRecord } from './ListRules.ts';
 
 /** The stored record of the number beside a list. */
 export interface CountRecord extends RuledRecord {
@@ -47,12 +47,17 @@ function makeCounts(row: CollectionRow): Counts {
 export function changeCounts(
   row: CollectionRow,
   changes: readonly RecordChange[],
+  moves: ChangesByList,
   walk: StoreWalk,
 ): void {
   const known = counts.get(row);
   if (!known) return;
-  const pks = row.lists.affected(walk, known.Count.key, changes).keys();
-  changeBy(known, pks, walk, (pk, by) => differenceOf(row, known.Count.key, pk, changes, by));
+  const { key } = known.Count;
+  const affected = row.lists.affected(walk, key, changes).keys();
+  const pks = new Set([...affected, ...moves.keys()].filter((pk) => walk.getEntity(key, pk)));
+  changeBy(known, pks, walk, (pk, by) => {
+    return differenceOf(row, key, pk, changes, by) + (moves.get(pk)?.length ?? 0);
+  });
 }
 
 /** Adds created entities to the numbers beside the lists that they belong in. */
