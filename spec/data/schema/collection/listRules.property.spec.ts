@@ -225,7 +225,7 @@ describe.each([
   ['in the order of the server', false],
   ['with `sort`', true],
 ])('lists %s', (_, isSorted) => {
-  it('show what the server has after any history, once all requests are answered', () => {
+  it('show what the server has after any history, once all requests have settled', () => {
     fc.assert(
       fc.property(steps, (history) => {
         const world = new World(isSorted);
