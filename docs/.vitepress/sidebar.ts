@@ -14,6 +14,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     endpoints: 'Endpoints',
     resources: 'Resources',
     mutations: 'Mutations',
+    lists: 'Lists',
     expiry: 'Expiry',
     requests: 'Requests',
     streams: 'Streams',

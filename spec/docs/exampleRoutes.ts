@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 
-/** What single pages need beside the demo API: lists in pages, GraphQL, and a token that expires. */
+/** What single pages need beside the demo API: filtered lists, pages, GraphQL, a token that expires. */
 export function exampleRoutes(): Hono {
   const routes = new Hono();
 
@@ -12,6 +12,26 @@ export function exampleRoutes(): Hono {
   routes.get('/linkedPosts', (context) => {
     context.header('link', '<https://api.example.com/linkedPosts?cursor=2>; rel="next"');
     return context.json([{ id: '0' }, { id: '1' }]);
+  });
+
+  const tickets: { id: string; title: string; status: string }[] = [
+    { id: '1', title: 'Leak', status: 'open' },
+    { id: '2', title: 'Noise', status: 'open' },
+    { id: '3', title: 'Rust', status: 'closed' },
+  ];
+  routes.get('/tickets', (context) => {
+    const wanted = context.req.queries('status');
+    return context.json(tickets.filter(({ status }) => !wanted || wanted.includes(status)));
+  });
+  routes.post('/tickets', async (context) => {
+    const sent = await context.req.json<(typeof tickets)[number]>();
+    const ticket = { ...sent, id: `${tickets.length + 1}` };
+    tickets.push(ticket);
+    return context.json(ticket, 201);
+  });
+  routes.patch('/tickets/:id', async (context) => {
+    const ticket = tickets.find(({ id }) => id === context.req.param('id'));
+    return context.json(Object.assign(ticket ?? {}, await context.req.json<object>()));
   });
 
   routes.post('/graphql', async (context) => {
