@@ -24,12 +24,14 @@ type ForMaps<S, T> = IsList<S> extends true ? 'This is a list: use push or unshi
 
 /**
  * A list or map of entities, identified by named arguments. Responses with equal arguments share
- * one list and one array: at the top, in an object, nested in an entity. Requests change it through
- * `push`, `unshift`, `assign`, `remove`, `move` and `getPage`, which are schemas, too.
+ * one list and one array: at the top, in an object, nested in an entity. An entity leaves a list when
+ * its members cease to equal the arguments, and joins a list, not a map, when they begin to. Requests
+ * change it through `push`, `unshift`, `assign`, `remove`, `move` and `getPage`, which are schemas, too.
  *
  * - `new schema.Collection([User])`, `new schema.Collection(new schema.Values(User))`, with
  *   `schema.Union` or a mapping for several kinds.
- * - A response replaces the list unless the stored list was requested later.
+ * - A response replaces the list unless the stored list was requested later. An entity that the
+ *   store sees for the first time joins nothing.
  * - Removed and invalid members are left out. The array changes only if a member, the order or the
  *   membership changed.
  * - A look-up returns `undefined` for arguments without a stored list.
@@ -52,7 +54,10 @@ export class Collection<
   assign: ForMaps<S, CollectionChange<Denormalize<S>, A>>;
   /** Removes members, or bare primary keys, from all lists that they match. The entities stay. */
   remove: CollectionChange<CollectionMember<S>, A>;
-  /** Removes members from lists that they no longer match; adds them to those that they match. */
+  /**
+   * Removes members from lists that they do not match; adds them to those that they match, also
+   * members that the store sees for the first time.
+   */
   move: CollectionChange<CollectionMember<S>, A>;
   /** Adds a page to the known list with the most of the arguments and no others, or begins one. */
   getPage: CollectionPage<Denormalize<S>, A>;

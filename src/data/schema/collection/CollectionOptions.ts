@@ -23,7 +23,7 @@ export type CollectionKey = Readonly<Record<string, unknown>>;
  */
 export type CollectionFilter = (args: CollectionKey, record: object | undefined) => boolean;
 
-/** The arguments of a list that do not filter members, for example arguments for sorting. */
+/** The arguments of a list that say nothing about members, for example arguments for sorting. */
 export type NonFilterArguments = ((name: string) => boolean) | RegExp | readonly string[];
 
 /** A plain object among the arguments of a call: parameters or a body. */
@@ -62,7 +62,8 @@ export interface ListOrder<M> {
   /**
    * The order of the members, as in `Array.prototype.sort`: what joins, is created, or changes its place
    * moves there. Called with stored records. Default: the server's order; what joins comes last. A
-   * response is shown as the server sorts it, until the next change.
+   * response is shown as the server sorts it, until the next change. In a list with fewer members than
+   * its `count`, what sorts after the last one does not join.
    */
   readonly sort?: (a: MemberRecord<M>, b: MemberRecord<M>, listArgs: CollectionKey) => number;
 }
@@ -81,7 +82,7 @@ export type CollectionOptions<A extends readonly unknown[], P, M = never> = {
   readonly nestKey?: (parent: P, key: string) => object;
   /**
    * Whether the lists follow their members: an entity whose stored record begins to match a list joins
-   * it, and one that stops to match leaves it, whatever has written it. Default: true. False: only
+   * it, and one that stops matching leaves it, whatever has written it. Default: true. False: only
    * `push`, `unshift`, `assign`, `remove` and `move` change the lists.
    */
   readonly follows?: boolean;
@@ -89,8 +90,8 @@ export type CollectionOptions<A extends readonly unknown[], P, M = never> = {
   (
     | {
         /**
-         * Arguments that are not compared with members when one is added. Default: arguments that
-         * begin with `order`.
+         * Arguments that are not compared with members. Others that no member has, such as a page size,
+         * let nothing join. Default: arguments that begin with `order`.
          */
         readonly nonFilterArgumentKeys?: NonFilterArguments;
         readonly createCollectionFilter?: never;
@@ -98,7 +99,8 @@ export type CollectionOptions<A extends readonly unknown[], P, M = never> = {
     | {
         /**
          * Gets the arguments of the call that adds a member, and returns the filter that decides for
-         * each list. Default: all arguments of the list equal those of the member or the call.
+         * each list. The lists follow their members only if there is a `filter`, too. Default: all
+         * arguments of the list equal those of the member or the call.
          */
         readonly createCollectionFilter?: CreateFilter;
         readonly nonFilterArgumentKeys?: never;
