@@ -18,7 +18,9 @@ it('docs/installation.md lists every entry of the package', () => {
 
 it('CONTRIBUTING.md lists every script', () => {
   const page = read('CONTRIBUTING.md');
+  // npm runs the others by itself.
+  const own = Object.keys(manifest.scripts).filter((script) => !script.startsWith('prepublish'));
   const isListed = (script: string): boolean =>
     page.includes(`\`npm ${script}`) || new RegExp(`\`npm run ${script}[\` ]`).test(page);
-  expect(Object.keys(manifest.scripts).filter((script) => !isListed(script))).toEqual([]);
+  expect(own.filter((script) => !isListed(script))).toEqual([]);
 });
