@@ -5,6 +5,7 @@ import { noFaults, type Faults } from './Faults.ts';
 import { Gauges } from './Gauges.ts';
 import { Journal } from './Journal.ts';
 import { seed } from './seed/seed.ts';
+import { Tickets } from './Tickets.ts';
 import { WorkOrders } from './WorkOrders.ts';
 
 /** The state of a demo API. Specs may read and edit it directly. */
@@ -14,6 +15,7 @@ export class ApiState {
   readonly gauges = new Gauges();
   readonly journal = new Journal();
   readonly orders = new WorkOrders();
+  readonly tickets = new Tickets();
   /** Requests per `METHOD /path?query`; `/_control` is not counted. */
   readonly requests = new Map<string, number>();
 
@@ -33,6 +35,7 @@ export class ApiState {
     this.faults = { delay, fail, failNext };
     this.gauges.reset();
     this.journal.reset();
+    this.tickets.reset();
     this.requests.clear();
   }
 }

@@ -12,6 +12,7 @@ import { journalRoutes } from './routes/journalRoutes.ts';
 import { meRoutes } from './routes/meRoutes.ts';
 import { postRoutes } from './routes/postRoutes.ts';
 import { profileRoutes } from './routes/profileRoutes.ts';
+import { ticketRoutes } from './routes/ticketRoutes.ts';
 import { todoRoutes } from './routes/todoRoutes.ts';
 import { userRoutes } from './routes/userRoutes.ts';
 import { workOrderRoutes } from './routes/workOrderRoutes.ts';
@@ -38,6 +39,7 @@ export function createApi(options: ApiOptions = {}): { app: Hono; state: ApiStat
   app.route('/me', meRoutes(state));
   app.route('/profiles', profileRoutes(state));
   app.route('/post', postRoutes(state));
+  app.route('/tickets', ticketRoutes(state));
   app.route('/todos', todoRoutes(state));
 
   app.notFound((context) =>

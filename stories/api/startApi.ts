@@ -34,6 +34,7 @@ export function startApi(options: ApiOptions & { port?: number } = {}): Promise<
       '/gauges': followGauges(state.gauges),
       '/journal': state.journal.connect,
       '/orders': followWorkOrders(state.orders),
+      '/tickets': state.tickets.connect,
     };
     const endSockets = serveSockets(server as Server, handlers, () => state.gauges.isRestarting);
 

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { applyMessages } from 'streambed/live';
 import { useStore, useSuspense } from 'streambed/react';
+import { usePlugin } from '../live/usePlugin.ts';
 import { Card } from '../ui/Card.tsx';
 import { Choice } from './Choice.tsx';
 import { CrewLoads } from './CrewLoads.tsx';
@@ -33,14 +34,7 @@ function WorkOrdersPage(): ReactElement {
   const [shown, setShown] = useState<OrderState | 'all'>('all');
   const [sort, setSort] = useState<SortName>('urgency');
 
-  useEffect(() => {
-    if (!isLive) return undefined;
-    const end = follow(store);
-    return () => {
-      if (typeof end === 'function') end();
-      else end?.unsubscribe();
-    };
-  }, [store, isLive]);
+  usePlugin(isLive ? follow : null);
   useEffect(() => views.show(shown), [views, shown]);
   useEffect(() => views.sortBy(sort), [views, sort]);
 

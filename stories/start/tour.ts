@@ -95,6 +95,11 @@ export const tour: readonly { readonly goal: string; readonly stops: readonly St
         name: 'Todos',
         shows: 'Optimistic changes show at once, and are undone if the server refuses them.',
       },
+      {
+        id: 'changing-support-desk--story',
+        name: 'Support desk',
+        shows: 'An edit moves a ticket between lists and counts, with one request and no refetch.',
+      },
     ],
   },
   {

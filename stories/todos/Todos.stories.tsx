@@ -1,14 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { useCallback, useDeferredValue, useId, useState, type ReactElement } from 'react';
+import { useDeferredValue, useId, useState, type ReactElement } from 'react';
 import { AsyncBoundary } from 'streambed/react';
 import { Card } from '../ui/Card.tsx';
 import { ErrorPanel } from '../ui/ErrorPanel.tsx';
-import { messageOf } from '../ui/messageOf.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { NewTodo } from './NewTodo.tsx';
+import { ProblemPanel } from './ProblemPanel.tsx';
+import { SavingBadge } from './SavingBadge.tsx';
 import { ServerSwitches } from './ServerSwitches.tsx';
 import { TodoList } from './TodoList.tsx';
-import { type Report, ReportContext } from './useReport.ts';
+import { ReportContext } from './useReport.ts';
+import { useReports } from './useReports.ts';
 
 const description =
   'One `resource` with `optimistic: true` creates, edits, ticks and deletes. The list grows by ' +
@@ -18,38 +20,15 @@ function TodosPage(): ReactElement {
   const searchId = useId();
   const [text, setText] = useState('');
   const q = useDeferredValue(text.trim());
-  const [pending, setPending] = useState(0);
-  const [problem, setProblem] = useState('');
-
-  const report: Report = useCallback((what, change) => {
-    setProblem('');
-    setPending((count) => count + 1);
-    change
-      .catch((reason: unknown) => setProblem(`Could not ${what}: ${messageOf(reason)}`))
-      .finally(() => setPending((count) => count - 1));
-  }, []);
+  const { report, pending, problem, dismiss } = useReports();
 
   return (
     <ReportContext.Provider value={report}>
       <Card title="Add a todo" aside={<ServerSwitches />}>
         <NewTodo />
       </Card>
-      {problem !== '' && (
-        <div className="error-panel todo-problem" role="alert">
-          <p>{problem}</p>
-          <button type="button" className="button quiet" onClick={() => setProblem('')}>
-            Dismiss
-          </button>
-        </div>
-      )}
-      <Card
-        title="Todos"
-        aside={
-          <span aria-live="polite" className={pending > 0 ? 'badge stale' : 'badge valid'}>
-            {pending > 0 ? `saving ${pending}` : 'saved'}
-          </span>
-        }
-      >
+      <ProblemPanel problem={problem} onDismiss={dismiss} />
+      <Card title="Todos" aside={<SavingBadge pending={pending} />}>
         <div className="field todo-search">
           <label htmlFor={searchId}>Search</label>
           <input

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useObservable } from 'streambed/react';
 import { Card } from './Card.tsx';
 import type { RequestEntry, RequestLog } from './RequestLog.ts';
+import { RequestRow } from './RequestRow.tsx';
 
 /** The requests of the story: counted per path, and in order. */
 export function RequestPanel({ log }: { log: RequestLog }): ReactElement {
@@ -37,20 +38,4 @@ function countByPath(newestFirst: readonly RequestEntry[]): ReadonlyMap<string, 
     const name = `${method} ${path}`;
     return counts.set(name, (counts.get(name) ?? 0) + 1);
   }, new Map<string, number>());
-}
-
-function RequestRow({ entry }: { entry: RequestEntry }): ReactElement {
-  const { method, path, outcome } = entry;
-  return (
-    <li>
-      <span className="log-method">{method}</span>
-      <span className="log-path">{path}</span>
-      <span className={outcomeClass(outcome)}>{outcome === 'waiting' ? '…' : outcome}</span>
-    </li>
-  );
-}
-
-function outcomeClass(outcome: RequestEntry['outcome']): string {
-  if (outcome === 'waiting' || outcome === 'aborted') return 'log-waiting';
-  return outcome === 'failed' || outcome >= 400 ? 'log-failed' : 'log-ok';
 }

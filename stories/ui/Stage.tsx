@@ -8,6 +8,7 @@ import { CodePanel } from './CodePanel.tsx';
 import { Prose } from './Prose.tsx';
 import { ErrorPanel } from './ErrorPanel.tsx';
 import { RequestLog } from './RequestLog.ts';
+import { RequestEntriesContext } from './RequestEntriesContext.ts';
 import { RequestPanel } from './RequestPanel.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
@@ -59,9 +60,11 @@ export function Stage(props: {
         <div className="stage-columns">
           <div className="stage-main">
             <StoreProvider store={demo.store}>
-              <AsyncBoundary fallback={<Skeleton />} errorComponent={ErrorPanel}>
-                {props.children}
-              </AsyncBoundary>
+              <RequestEntriesContext.Provider value={demo.log.entries$}>
+                <AsyncBoundary fallback={<Skeleton />} errorComponent={ErrorPanel}>
+                  {props.children}
+                </AsyncBoundary>
+              </RequestEntriesContext.Provider>
               <StreambedDevtools />
             </StoreProvider>
             <CodePanel file={props.file} />

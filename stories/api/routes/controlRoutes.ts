@@ -5,7 +5,7 @@ import type { Faults } from '../Faults.ts';
 import { problem } from '../problem.ts';
 import { readObject } from '../readObject.ts';
 
-/** For stories and tests: set faults, read and clear the request counts, reset. */
+/** For stories and tests: set faults, cut connections, edit as another user, read and clear the request counts, reset. */
 export function controlRoutes(state: ApiState): Hono {
   const routes = new Hono();
 
@@ -33,6 +33,8 @@ export function controlRoutes(state: ApiState): Hono {
     state.gauges.restart();
     return context.body(null, 204);
   });
+
+  routes.post('/colleague', (context) => context.json(state.tickets.editAsColleague()));
 
   routes.post('/reset', (context) => {
     state.reset();
