@@ -24,7 +24,10 @@ export class ReferenceModel {
   /** Whether the store never collects. */
   keepsAll = true;
   readonly users = new Users(() => this.pending);
-  readonly lists = new Lists((id) => this.users.rows.get(id)?.record?.email);
+  readonly lists = new Lists(
+    (id) => this.users.rows.get(id)?.record?.email,
+    () => this.users.predicted,
+  );
   readonly docs = new Docs();
   readonly #overlaps = new Overlaps();
   /** True after an event whose outcome the contract does not specify: the history ends there. */
@@ -314,6 +317,14 @@ export class ReferenceModel {
     this.#marked.clear();
   }
 
+  /**
+   * Performs one write of users; the lists follow it. `isNew`: the write counts as later than all
+   * lists.
+   */
+  write(seq: number, put: () => void, isNew = false): void {
+    this.lists.follow(this.users.write(put), seq, isNew);
+  }
+
   /** Writes the response of a read, or one that was set. */
   respond(key: Key, body: unknown, seq: number): void {
     const { kind, expiry } = key.spec;
@@ -321,12 +332,16 @@ export class ReferenceModel {
     const entities = kind === 'raw' ? [] : [body as ServerUser | ServerUser[]].flat();
     if (kind === 'doc' || kind === 'docs') {
       for (const doc of [body as ServerDoc | ServerDoc[]].flat()) this.putDoc(doc, seq);
-    } else for (const user of entities) this.users.put(user, seq, this.now, expiry);
-    if (kind === 'all') this.users.dropAbsent(entities, seq);
-    const ids = entities.map(({ id }) => id);
-    if (kind === 'team') {
-      this.lists.respond(key.spec.arg!, ids, seq, { receivedAt: this.now, expiresAt });
     }
+    const ids = entities.map(({ id }) => id);
+    this.write(seq, () => {
+      if (kind === 'doc' || kind === 'docs') return;
+      for (const user of entities) this.users.put(user, seq, this.now, expiry);
+      if (kind === 'all') this.users.dropAbsent(entities, seq);
+      if (kind === 'team') {
+        this.lists.respond(key.spec.arg!, ids, seq, { receivedAt: this.now, expiresAt });
+      }
+    });
     if (key.seq > seq || key.invalidated > seq) return;
     const isOne = kind === 'detail' || kind === 'doc';
     key.result = kind === 'raw' ? JSON.stringify(body) : isOne ? ids[0] : ids;

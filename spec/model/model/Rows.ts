@@ -12,6 +12,21 @@ export interface Row {
 
 export type Rows = Map<string, Row>;
 
+/** A user whose e-mail address a write changes; `undefined`: not known. */
+export interface Move {
+  readonly id: string;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** The moves between two states, of users that are known in both. */
+export function movesOf(ids: Iterable<string>, before: Rows, after: Rows): readonly Move[] {
+  return [...ids].flatMap((id) => {
+    const [was, is] = [before.get(id)?.record, after.get(id)?.record];
+    return was && is && was.email !== is.email ? [{ id, from: was.email, to: is.email }] : [];
+  });
+}
+
 /** When a response arrived and when it becomes stale, ms. */
 export type Times = Pick<Row, 'receivedAt' | 'expiresAt'>;
 

@@ -1,13 +1,15 @@
 import type { ServerUser } from '../world/FakeServer.ts';
 import type { Part } from '../operations/Operation.ts';
 import type { Request } from './Request.ts';
-import { dropUser, NOTHING, putUser, type Rows, showUser } from './Rows.ts';
+import { dropUser, type Move, movesOf, NOTHING, putUser, type Rows, showUser } from './Rows.ts';
 
 /** The confirmed users with the pending layers applied in the order of sending. */
 interface Shown {
   readonly visible: Rows;
   /** Users that pending layers show or hide. */
   readonly ofLayers: ReadonlySet<string>;
+  /** The changes of addresses by pending layers. */
+  readonly moves: readonly Move[];
 }
 
 /** The users: confirmed, and with the layers of pending mutations. */
@@ -20,6 +22,8 @@ export class Users {
   /** Users that may be removed, with the seq of the conflict. */
   readonly #deleteConflicts = new Map<string, number>();
   readonly #pending: () => readonly Request[];
+  /** The users that the running write has put, in its order. */
+  #written = new Set<string>();
 
   /** `pending`: the pending requests, in the order of sending. */
   constructor(pending: () => readonly Request[]) {
@@ -35,12 +39,16 @@ export class Users {
   #look(): Shown {
     if (this.#shown) return this.#shown;
     const [visible, ofLayers] = [new Map(this.rows), new Set<string>()];
+    const moves: Move[] = [];
     for (const { layer, overtaken, seq } of this.#pending()) {
       // A layer applies on top of all confirmed data, except the responses to later mutations.
       const seqOf = (id: string): number => (overtaken.has(id) ? seq : Infinity);
-      for (const id of layer?.(visible, seqOf) ?? []) ofLayers.add(id);
+      const before = new Map(visible);
+      const ids = layer?.(visible, seqOf) ?? [];
+      for (const id of ids) ofLayers.add(id);
+      moves.push(...movesOf(ids, before, visible));
     }
-    return (this.#shown = { visible, ofLayers });
+    return (this.#shown = { visible, ofLayers, moves });
   }
 
   /** Call it after a write, and when a mutation begins or ends. */
@@ -74,10 +82,24 @@ export class Users {
     return id !== undefined && this.#look().ofLayers.has(id);
   }
 
+  /** The changes of addresses by pending mutations, in the order of sending. */
+  get predicted(): readonly Move[] {
+    return this.#look().moves;
+  }
+
   // --- writes
+
+  /** Performs one write, and returns the changes of addresses that it brings. */
+  write(put: () => void): readonly Move[] {
+    const before = new Map(this.rows);
+    this.#written = new Set();
+    put();
+    return movesOf(this.#written, before, this.rows);
+  }
 
   put(user: Part & { readonly id: string }, seq: number, receivedAt: number, expiry: number): void {
     this.isSeen = true;
+    this.#written.add(user.id);
     putUser(this.rows, user, seq, {
       receivedAt,
       expiresAt: receivedAt + expiry,

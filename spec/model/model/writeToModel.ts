@@ -7,15 +7,16 @@ import { bodyFor } from '../world/writeToStore.ts';
 export function writeToModel(model: ReferenceModel, write: Write, seq = model.next()): void {
   const put = (user: Part & { readonly id: string }): void =>
     model.users.put(user, seq, model.now, EXPIRY.data);
+  const commit = (act: () => void): void => model.commit(() => model.write(seq, act));
   switch (write.do) {
     case 'set':
-      return model.commit(() => put({ id: write.id, ...write.part }));
+      return commit(() => put({ id: write.id, ...write.part }));
     case 'setWith': {
       if (!model.users.rows.get(write.id)?.record) return;
-      return model.commit(() => put({ id: write.id, name: write.text }));
+      return commit(() => put({ id: write.id, name: write.text }));
     }
     case 'setList':
-      return model.commit(() => {
+      return commit(() => {
         for (const id of write.ids) put({ id, ...write.part });
       });
     case 'drop':
@@ -27,7 +28,7 @@ export function writeToModel(model: ReferenceModel, write: Write, seq = model.ne
     case 'push':
     case 'unshift':
     case 'move':
-      return model.commit(() => {
+      return commit(() => {
         put({ id: write.id, ...write.part });
         // A message cannot add a user that was removed since.
         const email = model.users.rows.get(write.id)?.record?.email;
@@ -36,7 +37,7 @@ export function writeToModel(model: ReferenceModel, write: Write, seq = model.ne
     case 'leave': {
       const { record } = model.users.rows.get(write.id) ?? {};
       const email = write.team ?? record?.email;
-      return model.commit(() => {
+      return commit(() => {
         if (record && write.team !== undefined) put({ id: write.id });
         model.lists.change({ how: 'remove', id: write.id, email, isUnknown: !record }, seq);
       });

@@ -166,10 +166,16 @@ function respondToMutation(
     model.end(request, '');
     if (creation) creation.id = ids[0];
     if (call.verb === 'remove') model.users.drop(call.id, seqOf(request, call.id, arrival));
-    for (const user of users) {
-      const seq = seqOf(request, user.id, arrival);
-      model.users.put(user, seq, model.now, EXPIRY.data);
-    }
+    model.write(
+      arrival,
+      () => {
+        for (const user of users) {
+          const seq = seqOf(request, user.id, arrival);
+          model.users.put(user, seq, model.now, EXPIRY.data);
+        }
+      },
+      true,
+    );
   });
   request.outcome =
     call.verb === 'remove'

@@ -105,6 +105,8 @@ export class Garbage {
     if (this.#mayExist(id) || this.#mayExist('all')) return false;
     // A list that stays keeps its users.
     if ([...model.lists.known.values()].some(({ ids }) => ids.includes(id))) return false;
+    // A list may arrive that it joins.
+    if (this.#hasOlder(model.lists.addedAt(id))) return false;
     return !model.keys.some((key) => this.#mayExist(key) && model.idsOf(key).includes(id));
   }
 

@@ -252,6 +252,31 @@ describe('a list', () => {
     expect(store.get(tickets, open)![1]).toBe(before[0]![1]);
   });
 
+  it('is not fetched again because two mutations at once move different members', () => {
+    const store = withLists([open, [one, two]], [closed, []]);
+    const subscription = store.observe(getTickets, open).subscribe();
+    const change = update.extend({ getOptimisticResponse: undefined });
+    void store.fetch(change, { id: '1' }, closed);
+    void store.fetch(change, { id: '2' }, closed);
+    requests.at(2).answer({ ...one, ...closed });
+    requests.at(3).answer({ ...two, ...closed });
+    expect([idsIn(store, open), idsIn(store, closed)]).toEqual(['', '1 2']);
+    expect(requests.count).toBe(4);
+    subscription.unsubscribe();
+  });
+
+  it('is not fetched again because its response and a mutation move different members', () => {
+    const store = withLists([open, [one, two]]);
+    const subscription = store.observe(getTickets, closed).subscribe();
+    const change = update.extend({ getOptimisticResponse: undefined });
+    void store.fetch(change, { id: '1' }, { status: 'pending' });
+    requests.at(1).answer([{ ...two, ...closed }]);
+    requests.at(2).answer({ ...one, status: 'pending' });
+    expect([idsIn(store, open), idsIn(store, closed)]).toEqual(['', '2']);
+    expect(requests.count).toBe(3);
+    subscription.unsubscribe();
+  });
+
   it('that arrives below a prediction follows it', () => {
     const store = withLists([open, [one, two]]);
     void store.fetch(update, { id: '1' }, { status: 'closed' });

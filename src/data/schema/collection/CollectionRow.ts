@@ -117,6 +117,19 @@ export function changeWriterOf(
 }
 
 /**
+ * A class that writes what follows from changes of records. Such a write is never in conflict: if the
+ * records are, they are fetched once more, and the rows follow again.
+ */
+export function followWriterOf(
+  row: EntityClass,
+  merge: (existing: never, change: never) => object,
+): EntityClass {
+  const writer = changeWriterOf(row, merge, (existing) => existing);
+  // Requests are not in conflict about rows that decide themselves which write wins.
+  return writerOf(writer, { shouldUpdate: () => true });
+}
+
+/**
  * The schema of the members of a collection. Throws `SB_SCHEMA_INVALID` if they are no entities.
  */
 export function collectionInner(schema: unknown): CollectionInner {

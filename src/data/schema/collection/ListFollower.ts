@@ -2,7 +2,7 @@ import { follow } from '../followers.ts';
 import type { EntityClass, NormalizeDelegate, RecordFollower, StoreWalk } from '../Schema.ts';
 import { changeCounts } from './listCounts.ts';
 import { append, leaveOut } from './CollectionMerge.ts';
-import { changeWriterOf, type CollectionRecord, type CollectionRow } from './CollectionRow.ts';
+import { followWriterOf, type CollectionRecord, type CollectionRow } from './CollectionRow.ts';
 import { changeList, isDecided, keepListChange, type ListChange } from './listChanges.ts';
 import { finder, inOrder, refOf } from './listMembers.ts';
 import type { ChangesByList, RecordChange } from './ListRules.ts';
@@ -167,7 +167,7 @@ function writerFor(row: CollectionRow): EntityClass {
   let writer = writers.get(row);
   if (!writer) {
     const merge = (list: CollectionRecord, { members }: CollectionRecord) => ({ ...list, members });
-    writers.set(row, (writer = changeWriterOf(row, merge, (known) => known)));
+    writers.set(row, (writer = followWriterOf(row, merge)));
   }
   return writer;
 }

@@ -1,6 +1,6 @@
 import { Entity } from '../Entity.ts';
 import type { EntityClass, NormalizeDelegate, StoreWalk } from '../Schema.ts';
-import { changeWriterOf, type CollectionRecord, type CollectionRow } from './CollectionRow.ts';
+import { followWriterOf, type CollectionRecord, type CollectionRow } from './CollectionRow.ts';
 import { isDecided, keepListChange, type MembersToAdd } from './listChanges.ts';
 import { finder } from './listMembers.ts';
 import type { ChangesByList, RecordChange, RuledRecord } from './ListRules.ts';
@@ -40,7 +40,7 @@ function makeCounts(row: CollectionRow): Counts {
     }
   }
   const change = (known: CountRecord, { count }: CountRecord): object => ({ ...known, count });
-  return { Count, Change: changeWriterOf(Count, change, (known) => known) };
+  return { Count, Change: followWriterOf(Count, change) };
 }
 
 /** Changes the numbers beside lists by what changes of records mean for them. */
