@@ -116,6 +116,29 @@ describe('a list with `sort`', () => {
     expect(list).toHaveLength(3);
   });
 
+  it('takes of a list in pages what is in front of the last loaded member', () => {
+    const { store } = storeKit();
+    const getPage = new Endpoint(requests.send, {
+      name: 'getRanked',
+      schema: { items: ranked, total: ranked.count },
+    });
+    const read = () => store.getState(getPage, open).data!;
+    const ids = (): string =>
+      read()
+        .items.map(({ id }) => id)
+        .join(' ');
+    store.setResponse(getPage, open, { items: [a, b], total: 9 });
+    store.set(Ticket, { id: 'x', status: 'closed', rank: 2 });
+    store.set(Ticket, { id: 'y', status: 'closed', rank: 8 });
+    store.set(Ticket, { id: 'x', status: 'open' });
+    store.set(Ticket, { id: 'y', status: 'open' });
+    expect([ids(), read().total]).toEqual(['a x b', 11]);
+    store.set(Ticket, { id: 'y', rank: 2.5 });
+    expect([ids(), read().total]).toEqual(['a x y b', 11]);
+    store.set(Ticket, { id: 'x', rank: 7 });
+    expect([ids(), read().total]).toEqual(['a y b x', 11]);
+  });
+
   it('keeps the order of the server for equal items', () => {
     const { store, ids } = load(ranked, [open, [c, { ...b, rank: 5 }, { ...a, rank: 7 }]]);
     store.set(Ticket, { id: 'a', rank: 6 });

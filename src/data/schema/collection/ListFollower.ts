@@ -4,7 +4,7 @@ import { changeCounts } from './listCounts.ts';
 import { append, leaveOut } from './CollectionMerge.ts';
 import { followWriterOf, type CollectionRecord, type CollectionRow } from './CollectionRow.ts';
 import { changeList, isDecided, keepListChange, type ListChange } from './listChanges.ts';
-import { finder, inOrder, refOf } from './listMembers.ts';
+import { finder, inOrder, isLoaded, refOf } from './listMembers.ts';
 import type { ChangesByList, RecordChange } from './ListRules.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -138,6 +138,7 @@ function changeMembers(
   const { args, members } = list;
   const { sort } = shape.rules;
   const find = finder(row, members, updates.length);
+  const isPartial = sort && !isLoaded(row.key, pk, members, by);
   const gone: unknown[] = [];
   const coming: unknown[] = [];
   const moved: unknown[] = [];
@@ -146,7 +147,12 @@ function changeMembers(
     if (concerns && !concerns(member ?? refOf(row, update))) continue;
     const verdict = shape.verdict(args, update);
     if (member === undefined) {
-      if (verdict === 'joins' || joining.includes(update)) coming.push(refOf(row, update));
+      const { after, before, entity } = update;
+      // It may have been on a page that is not loaded, and is on a loaded one now.
+      const wasOutside = isPartial && shape.holds(args, entity, before);
+      const isInside = wasOutside && shape.holds(args, entity, after);
+      const isJoining = verdict === 'joins' || isInside || joining.includes(update);
+      if (isJoining) coming.push(refOf(row, update));
     } else if (verdict === 'leaves') gone.push(member);
     // `ListFollower` has left out removed records.
     else if (sort && sort(update.before!, update.after!, args) !== 0) moved.push(member);

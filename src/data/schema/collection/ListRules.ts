@@ -90,6 +90,15 @@ export class ListShape {
     return this.names.map((name, at) => this.token(name, members[at] ?? args[name]));
   }
 
+  /** Whether a record matches all arguments. */
+  holds(args: Members, entity: EntityClass, record: object | undefined): boolean {
+    const { filter } = this.rules;
+    if (filter) return record !== undefined && filter(args, record) === true;
+    return this.names.every(
+      (name) => matchesArgument(args[name], memberOf(entity, record, name)) === true,
+    );
+  }
+
   /** Whether a record decides each argument: nothing else can keep it out of a list. */
   decides(args: Members, { entity, before, after }: RecordChange): boolean {
     if (this.rules.filter) return true;

@@ -58,10 +58,20 @@ export function inOrder(
     else unknown.push(ref);
   }
   known.sort((a, b) => sort(a.record, b.record, args));
-  // The cast holds: only numbers have such keys.
-  const total = by.getEntity(`#${key}`, pk) as { readonly count: number } | undefined;
-  const isComplete = !total || total.count <= members.length;
+  const isComplete = isLoaded(key, pk, members, by);
   const isNew = membership(coming, known.length);
   if (!isComplete) while (isNew(known.at(-1)?.ref)) known.pop();
   return [...known.map(({ ref }) => ref), ...unknown];
+}
+
+/** Whether a list has all its members, as far as the number beside it says. */
+export function isLoaded(
+  key: string,
+  pk: string,
+  members: CollectionRefs,
+  by: NormalizeDelegate,
+): boolean {
+  // The cast holds: only numbers have such keys.
+  const total = by.getEntity(`#${key}`, pk) as { readonly count: number } | undefined;
+  return !total || total.count <= Object.keys(members).length;
 }
