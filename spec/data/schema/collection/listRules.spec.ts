@@ -295,6 +295,23 @@ describe('a list', () => {
     expect(store.get(fixed, open)).toHaveLength(1);
   });
 
+  it('keeps its rules when another collection of the same members is declared', () => {
+    class Note extends Ticket {
+      static override readonly key = 'Note';
+    }
+    const notes = new Collection([Note]);
+    const { store } = storeKit();
+    const getNotes = new Endpoint(requests.send, { name: 'getNotes', schema: notes });
+    store.setResponse(getNotes, open, [one]);
+    store.setResponse(getNotes, closed, []);
+    const fixed = new Collection([Note], { follows: false });
+    const getFixed = new Endpoint(requests.send, { name: 'getFixed', schema: fixed });
+    store.setResponse(getFixed, { status: 'open', board: '1' }, [one]);
+    store.set(Note, { id: '1', status: 'closed' });
+    expect([store.get(notes, open), store.get(notes, closed)!.length]).toEqual([[], 1]);
+    expect(store.get(fixed, { status: 'open', board: '1' })).toHaveLength(1);
+  });
+
   it('of several classes follows each of them', () => {
     class Bug extends Ticket {
       static override readonly key = 'Bug';

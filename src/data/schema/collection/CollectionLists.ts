@@ -78,7 +78,7 @@ export abstract class CollectionLists<
     this.row = collectionRow(this.inner);
     this.#options = options;
     const { lists } = this.row;
-    if (lists.fallback === DEFAULT_RULES) lists.fallback = this.makeRules();
+    lists.fallback ??= this.rules;
     followMembers(this.row);
     if (options.createCollectionFilter && options.nonFilterArgumentKeys) {
       throw invalidCollection('takes createCollectionFilter or nonFilterArgumentKeys, not both');
@@ -137,8 +137,11 @@ export abstract class CollectionLists<
 
   /** @internal The member of a list's record that has the rules; nothing if all have the default. */
   get ruled(): Pick<CollectionRecord, typeof LIST_RULES> {
-    const rules = (this.#rules ??= this.makeRules());
-    return this.row.lists.fallback === DEFAULT_RULES ? {} : { [LIST_RULES]: rules };
+    return this.row.lists.fallback === this.rules ? {} : { [LIST_RULES]: this.rules };
+  }
+
+  private get rules(): ListRules {
+    return (this.#rules ??= this.makeRules());
   }
 
   // Not `#`, as `makeWriter`.

@@ -168,8 +168,8 @@ export const DEFAULT_RULES: ListRules = {
 
 /** The shapes of the lists of some members, in all stores. */
 export class ListShapes {
-  /** For lists whose collection has not written them yet, such as those of a server's state. */
-  fallback = DEFAULT_RULES;
+  /** For lists without rules of their own in their record: those of the collection declared first. */
+  fallback: ListRules | undefined;
   readonly #byRules = new Map<ListRules, Map<string, ListShape>>();
   readonly #tokens = new WeakMap<
     object,
@@ -178,7 +178,7 @@ export class ListShapes {
 
   /** The shape of a list; `undefined` if the list does not follow its members. */
   shapeOf(list: RuledRecord): ListShape | undefined {
-    const rules = list[LIST_RULES] ?? this.fallback;
+    const rules = list[LIST_RULES] ?? this.fallback ?? DEFAULT_RULES;
     if (!rules.follows) return undefined;
     const names = Object.keys(list.args)
       .filter((name) => !rules.ignores(name))
@@ -194,7 +194,8 @@ export class ListShapes {
   /** The tokens by which a list is found. */
   readonly tokensOf: RecordTokens = (record) => {
     // The cast holds: the rows are lists, or stand for removed ones.
-    const { args, [LIST_RULES]: rules = this.fallback } = record as Partial<RuledRecord>;
+    const { args, [LIST_RULES]: rules = this.fallback ?? DEFAULT_RULES } =
+      record as Partial<RuledRecord>;
     if (!args) return NONE;
     const known = this.#tokens.get(args);
     if (known?.rules === rules) return known.found;
