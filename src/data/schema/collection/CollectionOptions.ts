@@ -91,7 +91,7 @@ export type CollectionOptions<A extends readonly unknown[], P, M = never> = {
     | {
         /**
          * Arguments that are not compared with members. Others that no member has, such as a page size,
-         * let nothing join. Default: arguments that begin with `order`.
+         * let in only what leaves a list with the same ones. Default: arguments that begin with `order`.
          */
         readonly nonFilterArgumentKeys?: NonFilterArguments;
         readonly createCollectionFilter?: never;
