@@ -1,8 +1,10 @@
 import type { Defect } from './Defect.ts';
 import { layerDefects } from './layerDefects.ts';
+import { listDefects, quickListDefects } from './listDefects.ts';
 
 /** Defects that a few histories find; every run of the specs checks them. */
 export const quickDefects: readonly Defect[] = [
+  ...quickListDefects,
   {
     what: 'an older response replaces the newer one of its key',
     within: 'resultMeta',
@@ -123,6 +125,7 @@ export const quickDefects: readonly Defect[] = [
 /** Defects that take more histories. */
 export const slowDefects: readonly Defect[] = [
   ...layerDefects,
+  ...listDefects,
   {
     what: 'a response undoes the later change of a list',
     within: 'CollectionLists.normalize',
