@@ -117,7 +117,10 @@ export function connectionSettings<M>(
     random = () => Math.random(),
     onError = reportGlobally,
   } = options;
-  const heartbeat = own.heartbeat && { timeout: 10_000, ...own.heartbeat };
+  const heartbeat = own.heartbeat && {
+    ...own.heartbeat,
+    timeout: own.heartbeat.timeout ?? 10_000,
+  };
   assertLength(owner, 'delay', delay);
   assertLength(owner, 'maxDelay', maxDelay);
   assertLength(owner, 'openTimeout', openTimeout, true);
