@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/launchChromium.ts';
 import { startTestServer, type TestServer } from '../http/rest/testServer.ts';
 import { type EventServer, startEventServer } from '../support/eventServer.ts';
 import { type SocketServer, startSocketServer } from '../support/socketServer.ts';
@@ -32,11 +33,7 @@ beforeAll(async () => {
     void response
       .writeHead(200, { 'content-type': 'text/html' })
       .end(`<title>${url}</title><script>${script.replaceAll('</script', '<\\/script')}</script>`);
-  browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH,
-    args: ['--headless', '--no-sandbox', '--disable-gpu'],
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  });
+  browser = await launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
 });
 beforeEach(async () => {
   [events, sockets] = await Promise.all([startEventServer(), startSocketServer()]);

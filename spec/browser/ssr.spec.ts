@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/launchChromium.ts';
 import type { Store } from 'streambed';
 import type { ServerStore } from 'streambed/ssr';
 import { startTestServer, type TestServer } from '../http/rest/testServer.ts';
@@ -17,10 +18,7 @@ interface ClientPage {
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH,
-    args: ['--headless', '--no-sandbox', '--disable-gpu'],
-  });
+  browser = await launchChromium();
 });
 afterAll(() => browser.close());
 

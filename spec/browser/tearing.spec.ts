@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/launchChromium.ts';
 import type * as tearingPage from './tearingPage.tsx';
 
 /** Runs of each scenario. The hooks take turns. */
@@ -22,10 +23,7 @@ beforeAll(async () => {
     format: 'iife',
     globalName: 'tearing',
   });
-  browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH,
-    args: ['--headless', '--no-sandbox', '--disable-gpu'],
-  });
+  browser = await launchChromium();
   page = await browser.newPage();
   await page.setContent('<p>');
   await page.addScriptTag({ content: outputFiles[0].text });

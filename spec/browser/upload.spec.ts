@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/launchChromium.ts';
 import { startTestServer, type TestServer } from '../http/rest/testServer.ts';
 import type * as uploadPage from './uploadPage.ts';
 
@@ -17,10 +18,7 @@ beforeAll(async () => {
     format: 'iife',
     globalName: 'upload',
   });
-  browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH,
-    args: ['--headless', '--no-sandbox', '--disable-gpu'],
-  });
+  browser = await launchChromium();
   page = await browser.newPage();
   server.answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
   await page.goto(server.origin);

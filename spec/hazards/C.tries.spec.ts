@@ -9,7 +9,7 @@ const requests = fakeRequests();
 const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const updateUser = getUser.extend({ name: 'updateUser', sideEffect: true });
 
-const busy = (headers?: Record<string, string>): NetworkError =>
+const busy = (headers: Record<string, string> = {}): NetworkError =>
   new NetworkError({
     endpoint: 'getUser',
     method: 'GET',

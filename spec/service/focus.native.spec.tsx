@@ -1,36 +1,12 @@
-import {
-  createNavigatorFactory,
-  NavigationContainer,
-  TabRouter,
-  useNavigation,
-  useNavigationBuilder,
-} from '@react-navigation/native';
+import { NavigationContainer, useNavigation } from '@react-navigation/native';
 import { act, render } from '@testing-library/react';
-import { type ReactElement, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactElement, Suspense, useCallback, useState } from 'react';
 import { createStore, Endpoint } from 'streambed';
 import { FocusScope, StoreProvider, useSuspense } from 'streambed/react';
+import { createTabs } from '../react/native/support/navigators.tsx';
 import { ManualClock } from '../support/ManualClock.ts';
 
-/** Tabs of React Navigation: only the focused one is visible, and all stay mounted. */
-const { Navigator, Screen } = createNavigatorFactory(function Tabs({
-  children,
-}: {
-  children: ReactNode;
-}) {
-  const { state, descriptors, NavigationContent } = useNavigationBuilder(TabRouter, { children });
-  return (
-    <NavigationContent>
-      {state.routes.map((route, i) => (
-        <div key={route.key} hidden={i !== state.index}>
-          {descriptors[route.key].render()}
-        </div>
-      ))}
-    </NavigationContent>
-  );
-})() as {
-  Navigator: (props: { children: ReactNode }) => ReactElement;
-  Screen: (props: { name: string; component: () => ReactElement }) => ReactElement;
-};
+const { Navigator, Screen } = createTabs();
 
 interface Navigation {
   navigate(name: string): void;

@@ -14,7 +14,7 @@ export interface BadCase {
   /** The server's response; absent if no request must be sent. */
   readonly answer?: { readonly status?: number; readonly type?: string; readonly body?: string };
   readonly endpoint: ReadEndpoint<(params: { id: string | number }) => unknown>;
-  readonly id?: string;
+  readonly id?: string | undefined;
   readonly code: ErrorCode;
   /** Parts of the message: the key or path, the entity, the position. */
   readonly says: readonly string[];

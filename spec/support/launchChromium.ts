@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
 const flags = [
   '--headless',
@@ -12,6 +12,7 @@ const flags = [
 ];
 
 /** The Chromium of the browser specs. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROME_PATH, args: flags });
+export function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
+  const { CHROME_PATH: executablePath } = process.env;
+  return chromium.launch({ ...(executablePath && { executablePath }), args: flags, ...options });
 }

@@ -432,6 +432,18 @@ describe('a heartbeat', () => {
     expect(sockets.open).toBe(0);
   });
 
+  it('waits the default time for a response if the timeout is undefined', () => {
+    const { source, sockets, clock } = liveKit({
+      heartbeat: { interval: 1_000, timeout: undefined },
+    });
+    collect(source.messages$);
+    sockets.last.open();
+    pass(clock, 10_900);
+    expect(sockets.open).toBe(1);
+    pass(clock, 100);
+    expect(sockets.open).toBe(0);
+  });
+
   it('checks at once when the network is back', () => {
     const { source, sockets, clock, online$ } = liveKit({ heartbeat });
     collect(source.messages$);

@@ -1,6 +1,7 @@
 import type { Denormalize } from '../schema/Denormalize.ts';
 import type { DenormalizeNullable } from '../schema/DenormalizeNullable.ts';
 import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
+import type { Optional } from '../../shared/Optional.ts';
 import type { RequestPage } from '../schema/collection/PageNotes.ts';
 import type { QueryDelegate } from '../schema/Schema.ts';
 import type { PagesOption } from './PagesOption.ts';
@@ -52,11 +53,8 @@ interface Held<D> {
 }
 
 /** An endpoint without its function. */
-export interface EndpointMembers<
-  F extends FetchFunction,
-  S,
-  M extends boolean | undefined,
-> extends EndpointSettings {
+export interface EndpointMembers<F extends FetchFunction, S, M extends boolean | undefined>
+  extends SettingValues, SettingMethods {
   readonly [data]?: Held<DataFrom<F, S>>;
   /** Names the endpoint in messages. */
   readonly name: string;
@@ -153,8 +151,27 @@ type Observed<O> = O extends (value: infer T) => unknown
     ? T
     : never;
 
+/** The settings that are functions. Subclasses define them as methods. */
+interface SettingMethods {
+  /**
+   * For mutations: predicts the response. The prediction is shown at once on top of the confirmed
+   * state, until the request succeeds or fails. The function runs again whenever the state below
+   * changes, so it must be pure. `throw snapshot.abort` shows nothing. An entity without a primary
+   * key gets a placeholder id, which stays the same until the real one is known.
+   */
+  getOptimisticResponse?(snapshot: OptimisticSnapshot, ...args: unknown[]): unknown;
+  /**
+   * Whether existing data stays visible after this error (`'soft'`) or the error replaces it
+   * (`'hard'`). Default `'hard'`.
+   */
+  errorPolicy?(error: unknown): 'soft' | 'hard' | undefined;
+}
+
 /** How the store treats the requests and responses of an endpoint. */
-export interface EndpointSettings {
+export interface EndpointSettings extends SettingValues, Optional<SettingMethods> {}
+
+/** The settings that are no functions. */
+interface SettingValues {
   /**
    * Whether the arguments of a call name the entity of its response. True: a known entity is
    * the data, and is valid without a request. False: they name another one, so nothing is inferred.
@@ -199,18 +216,6 @@ export interface EndpointSettings {
    * `useInfinite`. Default: the list has no pages.
    */
   readonly pages?: PagesOption | undefined;
-  /**
-   * For mutations: predicts the response. The prediction is shown at once on top of the confirmed
-   * state, until the request succeeds or fails. The function runs again whenever the state below
-   * changes, so it must be pure. `throw snapshot.abort` shows nothing. An entity without a primary
-   * key gets a placeholder id, which stays the same until the real one is known.
-   */
-  getOptimisticResponse?(snapshot: OptimisticSnapshot, ...args: unknown[]): unknown;
-  /**
-   * Whether existing data stays visible after this error (`'soft'`) or the error replaces it
-   * (`'hard'`). Default `'hard'`.
-   */
-  errorPolicy?(error: unknown): 'soft' | 'hard' | undefined;
 }
 
 /**

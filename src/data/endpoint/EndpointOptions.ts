@@ -4,12 +4,25 @@ import type {
   GivenArgs,
   OptimisticSnapshot,
 } from './EndpointInterface.ts';
+import type { Optional } from '../../shared/Optional.ts';
+
+/** The options that get the arguments of `F`. Methods, so that a function may declare a narrower parameter. */
+interface CallMethods<F extends FetchFunction> {
+  /** Predicts the response, see {@link EndpointSettings.getOptimisticResponse}. */
+  getOptimisticResponse(snapshot: OptimisticSnapshot, ...args: Parameters<F>): unknown;
+  /**
+   * Identifies a call; equal keys share data and requests. Default: the name and the canonical
+   * arguments.
+   */
+  key(...args: GivenArgs<F>): string;
+}
 
 /**
  * The options of an endpoint, for its constructor and `extend`. Any further member is kept; the
  * endpoint's functions read it as `this.member`. Getters stay getters.
  */
-export interface EndpointOptions<F extends FetchFunction = FetchFunction> extends EndpointSettings {
+export interface EndpointOptions<F extends FetchFunction = FetchFunction>
+  extends EndpointSettings, Optional<CallMethods<F>> {
   /** Describes the response. Default none: the response is stored as it is. */
   readonly schema?: unknown;
   /**
@@ -24,15 +37,9 @@ export interface EndpointOptions<F extends FetchFunction = FetchFunction> extend
   readonly name?: string | undefined;
   /** Replaces the function that fetches; `this` is the endpoint. */
   readonly fetch?: F | undefined;
-  /** Predicts the response, see {@link EndpointSettings.getOptimisticResponse}. */
-  getOptimisticResponse?(snapshot: OptimisticSnapshot, ...args: Parameters<F>): unknown;
-  /**
-   * Identifies a call; equal keys share data and requests. Default: the name and the canonical
-   * arguments.
-   */
-  key?(...args: GivenArgs<F>): string;
+  readonly getOptimisticResponse?: CallMethods<F>['getOptimisticResponse'] | undefined;
   /** Whether a key belongs to this endpoint, for any arguments. Override it together with `key`. */
-  testKey?(key: string): boolean;
+  readonly testKey?: ((key: string) => boolean) | undefined;
 }
 
 /**

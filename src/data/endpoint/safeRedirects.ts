@@ -76,5 +76,5 @@ function redirected(init: Redirectable, status: number, isCrossOrigin: boolean):
       (isCrossOrigin && !HARMLESS.test(name)) || (becomesGet && BODY_HEADER.test(name));
     if (isDropped) headers.delete(name);
   }
-  return { ...init, headers, ...(becomesGet && { method: 'GET', body: undefined }) };
+  return { ...init, headers, ...(becomesGet && { method: 'GET', body: null }) };
 }

@@ -1,5 +1,6 @@
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { Entity } from './Entity.ts';
+import type { Defaulted } from '../../shared/Optional.ts';
 
 type Pk = string | number | bigint | null | undefined;
 
@@ -33,21 +34,22 @@ export interface MixinOptions<I = object> {
    */
   readonly pk?:
     | (string & keyof I)
-    | ((value: I, parent?: unknown, key?: string, args?: readonly unknown[]) => Pk);
+    | ((value: I, parent?: unknown, key?: string, args?: readonly unknown[]) => Pk)
+    | undefined;
   /** The entity key. Default: the name of the class. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   /** Schemas of members. Default: none. */
-  readonly schema?: { readonly [member in keyof I]?: unknown };
+  readonly schema?: { readonly [member in keyof I]?: unknown } | undefined;
   /** Members that look-ups can use in addition to the primary key. Default: none. */
-  readonly indexes?: readonly (string & keyof I)[];
+  readonly indexes?: readonly (string & keyof I)[] | undefined;
   /** The member that has the id a client gives a new entity. Default: none. */
-  readonly clientId?: string & keyof I;
+  readonly clientId?: (string & keyof I) | undefined;
 }
 
 /** `pk` is optional only if the class has `id` or `pk()`. */
 type MixinArgs<I> = I extends { id: Pk } | { pk(...args: never[]): unknown }
   ? [options?: MixinOptions<I>]
-  : [options: MixinOptions<I> & Required<Pick<MixinOptions<I>, 'pk'>>];
+  : [options: MixinOptions<I> & Defaulted<Pick<MixinOptions<I>, 'pk'>>];
 
 /**
  * Makes an entity of a class that does not extend {@link Entity}:

@@ -57,7 +57,7 @@ export interface MapOptions<R> {
    * Whether two projections are equal: then nothing is sent, and the earlier one is kept. Default
    * `Object.is`.
    */
-  readonly equal?: (previous: R, next: R) => boolean;
+  readonly equal?: ((previous: R, next: R) => boolean) | undefined;
 }
 
 /**

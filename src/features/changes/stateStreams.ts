@@ -89,9 +89,9 @@ export interface ShareOptions {
    * How long the source stays subscribed after the last subscriber has gone, ms; Infinity for ever.
    * Default 5,000, so that remounts and retries find the value.
    */
-  readonly grace?: number;
+  readonly grace?: number | undefined;
   /** Runs the timer of `grace`. Default `asyncScheduler`. */
-  readonly scheduler?: SchedulerLike;
+  readonly scheduler?: SchedulerLike | undefined;
 }
 
 /**

@@ -31,7 +31,7 @@ export interface RehydrateOptions {
    * How long ago the state was made, ms. Default: the difference of the clocks of both sides, at
    * least 0.
    */
-  readonly age?: number;
+  readonly age?: number | undefined;
 }
 
 /**

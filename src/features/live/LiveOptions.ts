@@ -5,6 +5,7 @@ import { reportGlobally } from '../../shared/reportGlobally.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { networkOnline, pageAlive } from '../../shared/web/pageSignals.ts';
 import type { ConnectionError } from './ConnectionError.ts';
+import type { Defaulted } from '../../shared/Optional.ts';
 
 /** How a quiet connection is checked. All times are ms. */
 export interface HeartbeatOptions {
@@ -14,7 +15,7 @@ export interface HeartbeatOptions {
    * A connection without messages for this long after the check is closed and made again. Default
    * 10,000.
    */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
 }
 
 /** The options that all sources of live messages share. All times are ms. */
@@ -23,45 +24,45 @@ export interface LiveOptions<M> {
    * Makes a message from the data that arrived. An error that it throws is reported, and the
    * message is skipped. Default: parses text as JSON.
    */
-  readonly parse?: (data: unknown) => M;
+  readonly parse?: ((data: unknown) => M) | undefined;
   /**
    * Longer messages are reported and skipped: characters of text, bytes of binary data. Default
    * 1,000,000.
    */
-  readonly maxLength?: number;
+  readonly maxLength?: number | undefined;
   /**
    * How long a connection may take to open, including the time for its URL; above 0. Default
    * 10,000.
    */
-  readonly openTimeout?: number;
+  readonly openTimeout?: number | undefined;
   /**
    * The longest pause after the first failure; it doubles with each further failure. Each pause is
    * a random part of it. Default 1,000.
    */
-  readonly delay?: number;
+  readonly delay?: number | undefined;
   /** The limit of that doubling. Default 30,000. */
-  readonly maxDelay?: number;
+  readonly maxDelay?: number | undefined;
   /** Whether a lost connection is not made again: its subscribers get the error. */
-  readonly isFinal?: (error: ConnectionError) => boolean;
+  readonly isFinal?: ((error: ConnectionError) => boolean) | undefined;
   /**
    * Whether there may be a connection. Default: while the page is in use, visible or not;
    * `pageActive()`: while it is visible and online.
    */
-  readonly active$?: AnyObservable<boolean>;
+  readonly active$?: AnyObservable<boolean> | undefined;
   /**
    * Whether there is a network. When it is back, the next try starts at once. Default: the `online`
    * and `offline` events of the page.
    */
-  readonly online$?: AnyObservable<boolean>;
+  readonly online$?: AnyObservable<boolean> | undefined;
   /** Clock and timers. Default: RxJS's `asyncScheduler`. */
-  readonly scheduler?: SchedulerLike;
+  readonly scheduler?: SchedulerLike | undefined;
   /** Random numbers from 0 to below 1, for the pauses. Default: `Math.random`. */
-  readonly random?: () => number;
+  readonly random?: (() => number) | undefined;
   /**
    * Takes errors that do not end the source, such as unreadable messages. Default: the global
    * `reportError`, else the console.
    */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /**
@@ -76,10 +77,10 @@ export interface UrlContext {
   readonly attempt: number;
 }
 
-type Defaulted<M> = Required<Omit<LiveOptions<M>, 'parse' | 'maxLength'>>;
+type CommonSettings<M> = Defaulted<Omit<LiveOptions<M>, 'parse' | 'maxLength'>>;
 
 /** How a connection behaves: the options with all defaults. */
-export interface ConnectionSettings<M> extends Defaulted<M> {
+export interface ConnectionSettings<M> extends CommonSettings<M> {
   readonly url: (context: UrlContext) => string | Promise<string>;
   /** Makes a message from the data that arrived, or throws. */
   readonly read: (data: unknown) => M;
@@ -87,7 +88,7 @@ export interface ConnectionSettings<M> extends Defaulted<M> {
   readonly isPong: (message: M) => boolean;
   /** The topic of a message, if the transport does not know it. */
   readonly topicOf: (message: M) => string | undefined;
-  readonly heartbeat: Required<HeartbeatOptions> | undefined;
+  readonly heartbeat: Defaulted<HeartbeatOptions> | undefined;
 }
 
 /** The settings that differ between transports. */
@@ -117,7 +118,10 @@ export function connectionSettings<M>(
     random = () => Math.random(),
     onError = reportGlobally,
   } = options;
-  const heartbeat = own.heartbeat && { timeout: 10_000, ...own.heartbeat };
+  const heartbeat = own.heartbeat && {
+    ...own.heartbeat,
+    timeout: own.heartbeat.timeout ?? 10_000,
+  };
   assertLength(owner, 'delay', delay);
   assertLength(owner, 'maxDelay', maxDelay);
   assertLength(owner, 'openTimeout', openTimeout, true);

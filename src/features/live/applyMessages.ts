@@ -15,12 +15,12 @@ export interface ApplyOptions<M> extends Omit<CoalesceOptions<M>, 'onDropped'> {
    * Runs when messages may have been missed: after a reconnect, or when more than `limit` came.
    * Call `store.expireAll(…)` here.
    */
-  readonly onGap?: (store: Store) => void;
+  readonly onGap?: ((store: Store) => void) | undefined;
   /**
    * Takes the errors of `apply`, `onGap` and the source. Default: the global `reportError`, else
    * the console.
    */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /**

@@ -12,18 +12,18 @@ import { assertLength } from '../../shared/assertLength.ts';
 /** How messages are gathered. */
 export interface CoalesceOptions<M> {
   /** How long messages are gathered, ms. Default 16: one frame of the screen. */
-  readonly interval?: number;
+  readonly interval?: number | undefined;
   /** The key of a message: only the last message of each key is kept. Default: all are kept. */
-  readonly key?: (message: M) => unknown;
+  readonly key?: ((message: M) => unknown) | undefined;
   /** The maximum number of gathered messages; the oldest ones are dropped first. Default 10,000. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** Called with the number of dropped messages, just before the others are emitted. */
-  readonly onDropped?: (count: number) => void;
+  readonly onDropped?: ((count: number) => void) | undefined;
   /**
    * Clock and timers. Default: RxJS's `asyncScheduler`. Timers for frames would stop while a page
    * is hidden.
    */
-  readonly scheduler?: SchedulerLike;
+  readonly scheduler?: SchedulerLike | undefined;
 }
 
 /**

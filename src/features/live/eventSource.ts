@@ -49,14 +49,14 @@ export interface EventSourceOptions<M> extends LiveOptions<M> {
   /** The URL of the events. A function is called before each try and may be async. */
   readonly url: LiveUrl<EventUrlContext>;
   /** Whether cookies are sent to other origins. Default false. */
-  readonly withCredentials?: boolean;
+  readonly withCredentials?: boolean | undefined;
   /**
    * Detects a dead connection. The server has to send events regularly; comments do not count.
    * Default: no check.
    */
-  readonly heartbeat?: HeartbeatOptions;
+  readonly heartbeat?: HeartbeatOptions | undefined;
   /** The constructor. Default: the global `EventSource`, looked up for each connection. */
-  readonly EventSource?: EventSourceConstructor;
+  readonly EventSource?: EventSourceConstructor | undefined;
 }
 
 /** HTTP statuses after which a new try would be refused as well. Browsers do not expose them. */

@@ -7,22 +7,22 @@ import { assertLength } from '../../shared/assertLength.ts';
 /** When stale data is fetched again. */
 export interface RevalidateOptions {
   /** When the page becomes visible again. Default true. */
-  readonly focus?: boolean;
+  readonly focus?: boolean | undefined;
   /** When the network is back. Default true. */
-  readonly online?: boolean;
+  readonly online?: boolean | undefined;
   /** The shortest time between two revalidations, ms. Default 5,000. */
-  readonly throttle?: number;
+  readonly throttle?: number | undefined;
   /**
    * Whether the page is visible. Default: its `visibilitychange` events; without a page, always.
    */
-  readonly visible$?: AnyObservable<boolean>;
+  readonly visible$?: AnyObservable<boolean> | undefined;
   /**
    * Whether there is a network. Default: the `online` and `offline` events of the page; without a
    * page, always.
    */
-  readonly online$?: AnyObservable<boolean>;
+  readonly online$?: AnyObservable<boolean> | undefined;
   /** Clock and timers. Default: RxJS's `asyncScheduler`. */
-  readonly scheduler?: SchedulerLike;
+  readonly scheduler?: SchedulerLike | undefined;
 }
 
 /**

@@ -43,9 +43,9 @@ export interface TopicOptions<M> {
   /** The topic of a message; `undefined`: none. */
   of(message: M): string | undefined;
   /** The message that joins a topic; sent again after each reconnect. Default: nothing is sent. */
-  join?(topic: string): unknown;
+  readonly join?: ((topic: string) => unknown) | undefined;
   /** The message that leaves a topic. Default: nothing is sent. */
-  leave?(topic: string): unknown;
+  readonly leave?: ((topic: string) => unknown) | undefined;
 }
 
 /** How a quiet socket is checked, and with which message. */
@@ -57,7 +57,7 @@ export interface SocketHeartbeat<M> extends HeartbeatOptions {
   /**
    * Whether a message only responds to the heartbeat: no subscriber gets it. Default: none does.
    */
-  readonly isAnswer?: (message: M) => boolean;
+  readonly isAnswer?: ((message: M) => boolean) | undefined;
 }
 
 /** How a {@link webSocketSource} behaves. */
@@ -65,13 +65,13 @@ export interface WebSocketOptions<M> extends LiveOptions<M> {
   /** The URL of the socket: `wss://…`. A function is called before each try and may be async. */
   readonly url: LiveUrl<UrlContext>;
   /** Sub-protocols. Default none. */
-  readonly protocols?: string | readonly string[];
+  readonly protocols?: string | readonly string[] | undefined;
   /** How messages belong to topics. Default: there are no topics. */
-  readonly topics?: TopicOptions<M>;
+  readonly topics?: TopicOptions<M> | undefined;
   /** Detects a dead connection. Default: no check. */
-  readonly heartbeat?: SocketHeartbeat<M>;
+  readonly heartbeat?: SocketHeartbeat<M> | undefined;
   /** The constructor. Default: the global `WebSocket`, looked up for each connection. */
-  readonly WebSocket?: SocketConstructor;
+  readonly WebSocket?: SocketConstructor | undefined;
 }
 
 /**

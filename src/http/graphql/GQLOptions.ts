@@ -1,4 +1,5 @@
 import type { EndpointSettings } from '../../data/endpoint/EndpointInterface.ts';
+import type { Optional } from '../../shared/Optional.ts';
 import type { GQLError } from './GQLNetworkError.ts';
 
 /** The body of a GraphQL response. */
@@ -47,7 +48,7 @@ export interface GQLMethods {
  * The options of a GraphQL server and its operations; each may also be a member of a class. Further
  * members are kept; functions read them as `this.member`.
  */
-export interface GQLOptions extends EndpointSettings, Partial<GQLMethods> {
+export interface GQLOptions extends EndpointSettings, Optional<GQLMethods> {
   /** Describes `data`. Default none: `data` is stored as it is. */
   readonly schema?: unknown;
   /**
@@ -66,7 +67,7 @@ export interface GQLOptions extends EndpointSettings, Partial<GQLMethods> {
   /** The source of subscriptions. Default none. */
   readonly socket?: GQLSocket | undefined;
   /** Identifies a call. Default: URL, query and variables. */
-  key?(...args: unknown[]): string;
+  readonly key?: { f(...args: unknown[]): string }['f'] | undefined;
   /** Whether a key belongs to this operation, for any variables. */
-  testKey?(key: string): boolean;
+  readonly testKey?: ((key: string) => boolean) | undefined;
 }

@@ -15,6 +15,7 @@ import type {
   FetchFunction,
   OptimisticSnapshot,
 } from '../../data/endpoint/EndpointInterface.ts';
+import type { Optional } from '../../shared/Optional.ts';
 import type { Content } from './readResponse.ts';
 
 /** A path template. The first form keeps literals, which type the arguments. */
@@ -59,7 +60,8 @@ export interface RestMethods {
  * The options of a REST endpoint, for its constructor and `extend`; each may also be a member of a
  * class. Further members are kept; the endpoint's functions read them as `this.member`.
  */
-export interface RestOptions extends EndpointSettings, Partial<RestMethods> {
+export interface RestOptions
+  extends EndpointSettings, Optional<RestMethods>, Optional<CallMethods> {
   /**
    * Path template, `/users/:id`. One slash joins it to `urlPrefix`, unless it names a host itself:
    * `https://example.com/users/:id`.
@@ -99,33 +101,38 @@ export interface RestOptions extends EndpointSettings, Partial<RestMethods> {
   readonly name?: string | undefined;
   /** Replaces the whole life cycle. */
   readonly fetch?: FetchFunction | undefined;
-  /** The URL of a call. */
-  url?(...args: unknown[]): string;
-  /** Turns the response into what the schema describes. */
-  process?(value: unknown, ...args: unknown[]): unknown;
-  /** Identifies a call. Default: the method and the URL, plus the body of a read. */
-  key?(...args: unknown[]): string;
   /** Whether a key has this method and path, for any parameters. */
-  testKey?(key: string): boolean;
+  readonly testKey?: ((key: string) => boolean) | undefined;
+}
+
+/** The options that get the arguments of a call, whatever they are. */
+interface CallMethods {
+  /** The URL of a call. */
+  url(...args: unknown[]): string;
+  /** Turns the response into what the schema describes. */
+  process(value: unknown, ...args: unknown[]): unknown;
+  /** Identifies a call. Default: the method and the URL, plus the body of a read. */
+  key(...args: unknown[]): string;
 }
 
 /**
  * The options that receive the arguments of a call. The other options `O` give the arguments their
  * types: in `{ path: '/users/:id', method: 'PUT', body: {} as User, getOptimisticResponse(snapshot,
- * { id }, body) {…} }` the path types `id`. They are methods, so a function may declare a narrower
- * parameter.
+ * { id }, body) {…} }` the path types `id`. They have the types of methods `f`, so a
+ * function may declare a narrower parameter.
  */
 export interface ArgsOptions<O> {
   /** How the pages of the list follow from each other, see `EndpointSettings.pages`. */
   readonly pages?: PagesOption<PagesData<O>, ParamsOf<O>> | undefined;
   /** Predicts the response, see `EndpointSettings.getOptimisticResponse`. */
-  getOptimisticResponse?(snapshot: OptimisticSnapshot, ...args: RestArgs<O>): unknown;
+  readonly getOptimisticResponse?:
+    { f(snapshot: OptimisticSnapshot, ...args: RestArgs<O>): unknown }['f'] | undefined;
   /** The URL of a call. */
-  url?(...args: RestArgs<O>): string;
+  readonly url?: { f(...args: RestArgs<O>): string }['f'] | undefined;
   /** Turns the response into what the schema describes. */
-  process?(value: unknown, ...args: RestArgs<O>): unknown;
+  readonly process?: { f(value: unknown, ...args: RestArgs<O>): unknown }['f'] | undefined;
   /** Identifies a call. Default: the method and the URL, plus the body of a read. */
-  key?(...args: RestArgs<O>): string;
+  readonly key?: { f(...args: RestArgs<O>): string }['f'] | undefined;
 }
 
 /** The data of the list: `PagesData<{ schema: Collection<[typeof Post]> }>` → `Post[]`. */

@@ -60,7 +60,9 @@ import { type ShortenedPath, shortenPath } from './parsePath.ts';
 export function resource<O extends ResourceOptions, D>(
   options: O &
     Declared<D> &
-    Spelled<D, keyof ResourceOptions> & { readonly pages?: PagesOfList<D> } & OrderOfList<D>,
+    Spelled<D, keyof ResourceOptions> & {
+      readonly pages?: PagesOfList<D> | undefined;
+    } & OrderOfList<D>,
 ): Resource<O> {
   const { path, schema, name, optimistic = false, Endpoint = RestEndpoint } = options;
   const label = name ?? (schema as { key?: string } | undefined)?.key ?? path;
@@ -192,20 +194,20 @@ export interface ResourceOptions extends RestOptions {
    */
   readonly optimistic?: boolean | undefined;
   /** Class of the endpoints. Default {@link RestEndpoint}. */
-  readonly Endpoint?: RestEndpointClass;
+  readonly Endpoint?: RestEndpointClass | undefined;
   /** Class of the list. Default `schema.Collection`. */
-  readonly Collection?: CollectionClass;
+  readonly Collection?: CollectionClass | undefined;
   /**
    * Parameters of the list that do not filter, such as those that sort: a created item joins lists
    * with any value of them. Default: those that begin with `order`.
    */
-  readonly nonFilterArgumentKeys?: NonFilterArguments;
+  readonly nonFilterArgumentKeys?: NonFilterArguments | undefined;
   /** Whether a stored record belongs in the list, see `schema.Collection`. Default: its members equal the parameters. */
-  readonly filter?: (listArgs: CollectionKey, record: never) => boolean | undefined;
+  readonly filter?: ((listArgs: CollectionKey, record: never) => boolean | undefined) | undefined;
   /** The order of the list, see `schema.Collection`. Default: the server's. */
-  readonly sort?: (a: never, b: never, listArgs: CollectionKey) => number;
+  readonly sort?: ((a: never, b: never, listArgs: CollectionKey) => number) | undefined;
   /** False: only `push`, `unshift`, `remove` and `move` change the list. Default: true. */
-  readonly follows?: boolean;
+  readonly follows?: boolean | undefined;
   readonly method?: undefined;
   readonly sideEffect?: undefined;
   readonly fetch?: undefined;

@@ -11,6 +11,7 @@ import { MarkAndSweep } from './MarkAndSweep.ts';
 import type { Root } from '../streams/RetainedSource.ts';
 import type { Requests } from '../requests/Requests.ts';
 import type { StreamRegistry } from '../streams/StreamRegistry.ts';
+import type { Defaulted } from '../../shared/Optional.ts';
 
 /** When inactive data is garbage-collected. */
 export interface CollectorOptions {
@@ -18,9 +19,9 @@ export interface CollectorOptions {
    * How long inactive data is kept, ms: results since their last observer unsubscribed, unreachable
    * entities since they were received. Default 300,000.
    */
-  readonly gcTime?: number;
+  readonly gcTime?: number | undefined;
   /** Provides time and timers. */
-  readonly scheduler?: SchedulerLike;
+  readonly scheduler?: SchedulerLike | undefined;
 }
 
 /** Inactive data was garbage-collected. */
@@ -46,7 +47,7 @@ const PAUSE = 10;
  * only while there may be garbage.
  */
 export class Collector {
-  declare private readonly options: Required<CollectorOptions>;
+  declare private readonly options: Defaulted<CollectorOptions>;
   declare private readonly commits: Commits;
   declare private readonly streams: StreamRegistry;
   declare private readonly requests: Requests;
@@ -63,7 +64,7 @@ export class Collector {
 
   /** `pinned`: the data of pending requests. It is kept, with everything it refers to. */
   constructor(
-    options: Required<CollectorOptions>,
+    options: Defaulted<CollectorOptions>,
     commits: Commits,
     streams: StreamRegistry,
     requests: Requests,

@@ -11,36 +11,36 @@ export interface ErrorContext {
 /** How requests are sent, and how long their results are valid. Durations are in ms. */
 export interface RequestOptions {
   /** How long data is valid after it was received, unless the endpoint sets it. Default 60,000. */
-  readonly dataExpiryLength?: number;
+  readonly dataExpiryLength?: number | undefined;
   /** How long a failure is valid, unless the endpoint sets it. Default 1,000. */
-  readonly errorExpiryLength?: number;
+  readonly errorExpiryLength?: number | undefined;
   /**
    * How long a try may take until its first response, unless the endpoint sets it; above 0. Default
    * Infinity.
    */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /**
    * How often and when a failed read is retried, unless the endpoint sets it; `false`: never.
    * Default `false`.
    */
-  readonly retry?: RetryOption;
+  readonly retry?: RetryOption | undefined;
   /**
    * Stand between the store and every request, reads and mutations. The first is the outermost.
    * Default: none.
    */
-  readonly interceptors?: readonly Interceptor[];
+  readonly interceptors?: readonly Interceptor[] | undefined;
   /**
    * Sends requests. Default: the global `fetch`, looked up for each request; on a server, redirects
    * to another origin drop custom headers.
    */
-  readonly fetch?: typeof globalThis.fetch;
+  readonly fetch?: typeof globalThis.fetch | undefined;
   /** Provides time and timers. Default: RxJS's `asyncScheduler`. */
-  readonly scheduler?: SchedulerLike;
+  readonly scheduler?: SchedulerLike | undefined;
   /** Returns numbers from 0 to below 1, used to spread retries. Default: `Math.random`. */
-  readonly random?: () => number;
+  readonly random?: (() => number) | undefined;
   /**
    * Receives errors that have no other receiver, such as those that observers throw. Default: the
    * global `reportError`, else the console.
    */
-  readonly onError?: (error: unknown, context: ErrorContext) => void;
+  readonly onError?: ((error: unknown, context: ErrorContext) => void) | undefined;
 }

@@ -5,6 +5,7 @@ import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { DeadlineQueue } from './DeadlineQueue.ts';
 import type { Conflict, OverlappingRequest, OverlapTracker } from './OverlapTracker.ts';
 import type { RequestOptions } from './RequestOptions.ts';
+import type { Defaulted } from '../../shared/Optional.ts';
 
 /** An endpoint, its args and the key of both. */
 export interface Call {
@@ -35,7 +36,7 @@ export interface LiveRequest extends OverlappingRequest {
 /** The requests of a store, and its sequence numbers: all of them are assigned here. */
 export class Requests {
   declare readonly commits: Commits;
-  declare readonly options: Required<RequestOptions>;
+  declare readonly options: Defaulted<RequestOptions>;
   declare readonly deadlines: DeadlineQueue;
   /** In the order in which they were first sent. */
   declare readonly live: Set<LiveRequest>;
@@ -54,7 +55,7 @@ export class Requests {
 
   constructor(
     commits: Commits,
-    options: Required<RequestOptions>,
+    options: Defaulted<RequestOptions>,
     deadlines: DeadlineQueue,
     onConflict: Requests['onConflict'],
     keyFor: Requests['keyFor'],

@@ -10,25 +10,26 @@ import { Clock } from '../requests/Clock.ts';
 import type { RequestOptions } from '../requests/RequestOptions.ts';
 import { type AnyObservable, isLiveSource } from '../requests/toObservable.ts';
 import type { StorePlugin } from './Plugins.ts';
+import type { Defaulted } from '../../shared/Optional.ts';
 
 /** Options of a store. All durations are ms. */
 export interface StoreOptions extends RequestOptions, CollectorOptions {
   /** How long a stream is retained after its last subscriber has left. Default 5,000. */
-  readonly graceTime?: number;
+  readonly graceTime?: number | undefined;
   /**
    * Run until the store is disposed. Started in this order, ended in reverse order. Default: none.
    */
-  readonly plugins?: readonly StorePlugin[];
+  readonly plugins?: readonly StorePlugin[] | undefined;
   /**
    * Whether polling is active, see `live` of `streambed/live`. While this is `false` no key is
    * polled; when it becomes `true`, each key that is due is polled once. Default: `true` while the
    * page is visible and online; without a page, always.
    */
-  readonly active$?: AnyObservable<boolean>;
+  readonly active$?: AnyObservable<boolean> | undefined;
 }
 
 /** The options with all defaults but that of `active$`, which only programs that poll load. */
-export type KnownOptions = Required<Omit<StoreOptions, 'active$'>> & Pick<StoreOptions, 'active$'>;
+export type KnownOptions = Defaulted<Omit<StoreOptions, 'active$'>> & Pick<StoreOptions, 'active$'>;
 
 /** Fills in the defaults. Throws `SB_OPTION_INVALID`. */
 export function withDefaults(options: StoreOptions): KnownOptions {

@@ -17,14 +17,14 @@ export interface AsyncBoundaryProps {
   /** Shown while children suspend. Default: nothing. */
   readonly fallback?: ReactNode;
   /** Shown where a child threw. Default: the text of the error and a button to try again. */
-  readonly errorComponent?: ComponentType<ErrorFallbackProps>;
+  readonly errorComponent?: ComponentType<ErrorFallbackProps> | undefined;
   /** Passed on to the error component as `className`. */
-  readonly errorClassName?: string;
+  readonly errorClassName?: string | undefined;
   /**
    * Called with the function that resets the error: on mount, and when `listen` itself changes.
    * Returns the function that unsubscribes.
    */
-  readonly listen?: (reset: () => void) => () => void;
+  readonly listen?: ((reset: () => void) => () => void) | undefined;
 }
 
 /**

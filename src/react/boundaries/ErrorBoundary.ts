@@ -14,14 +14,14 @@ export interface ErrorFallbackProps {
 export interface ErrorBoundaryProps {
   readonly children?: ReactNode;
   /** Default: the text of the error and a button to try again. */
-  readonly fallbackComponent?: ComponentType<ErrorFallbackProps>;
+  readonly fallbackComponent?: ComponentType<ErrorFallbackProps> | undefined;
   /** Passed on to the fallback. */
   readonly className?: string | undefined;
   /**
    * Called with the function that resets the error: on mount, and when `listen` itself changes.
    * Returns the function that unsubscribes. For routers: reset on navigation.
    */
-  readonly listen?: (reset: () => void) => () => void;
+  readonly listen?: ((reset: () => void) => () => void) | undefined;
 }
 
 interface State {

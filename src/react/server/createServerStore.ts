@@ -43,7 +43,7 @@ export interface ServerStore extends Store {
  */
 export interface ServerStoreOptions extends Omit<StoreOptions, 'active$' | 'gcTime' | 'graceTime'> {
   /** Ends the store with `SB_ABORTED` when it aborts. Pass the signal of the incoming request. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -18,7 +18,7 @@ export interface PageOptions extends RehydrateOptions {
    * Receives the error of a part that cannot be read; its data is fetched. Default: the global
    * `reportError`, else the console.
    */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /** The hydration of a store from a page. */

@@ -50,9 +50,9 @@ export interface PartOptions {
 export interface PartProps {
   readonly type: 'application/json';
   readonly [PART]: string;
-  readonly [APP]?: string;
-  readonly [ORIGIN]?: string;
-  readonly nonce?: string;
+  readonly [APP]?: string | undefined;
+  readonly [ORIGIN]?: string | undefined;
+  readonly nonce?: string | undefined;
   readonly dangerouslySetInnerHTML: { readonly __html: string };
 }
 

@@ -6,7 +6,7 @@ import type { Snapshot } from './reports.ts';
 /** Options of `inspector.record`. */
 export interface RecordingOptions {
   /** How many commits, and how many requests, are kept; older ones are dropped. Default 500. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 /** Why a request was sent. */

@@ -79,7 +79,7 @@ export class Caller {
 
   constructor() {
     // The cast holds: V8 reads this member, and other engines ignore it.
-    const limits = Error as { stackTraceLimit?: number };
+    const limits = Error as { stackTraceLimit?: number | undefined };
     const { stackTraceLimit } = limits;
     limits.stackTraceLimit = FRAMES;
     this.#error = new Error();

@@ -9,14 +9,14 @@ interface Timing<Args extends readonly unknown[]> {
    * How long the response takes, in ms of the store's clock, or a function of the args. Default: it
    * arrives in a microtask, without any time passing.
    */
-  readonly delay?: number | ((...args: Args) => number);
+  readonly delay?: number | ((...args: Args) => number) | undefined;
   /**
    * When a function computes the response: when the request is sent, as a server with a slow
    * connection does, or when the delay is over. Default `'send'`.
    */
-  readonly computeAt?: 'send' | 'arrival';
+  readonly computeAt?: 'send' | 'arrival' | undefined;
   /** Whether it responds to one request only. Default `false`. */
-  readonly once?: boolean;
+  readonly once?: boolean | undefined;
 }
 
 /** The outcome of requests: exactly one of three. */
@@ -51,14 +51,14 @@ type Outcome<Args extends readonly unknown[]> =
 export type FixtureFor<E extends EndpointInterface> = {
   readonly endpoint: E;
   /** The args of the call. Default: any args. */
-  readonly args?: ArgsOf<E>;
+  readonly args?: ArgsOf<E> | undefined;
 } & Timing<ArgsOf<E>> &
   Outcome<ArgsOf<E>>;
 
 /** A prepared outcome for the requests of an endpoint, or for those with certain args. */
 export type Fixture = {
   readonly endpoint: EndpointInterface;
-  readonly args?: readonly unknown[];
+  readonly args?: readonly unknown[] | undefined;
 } & Timing<never> &
   Outcome<never>;
 

@@ -13,20 +13,20 @@ import { VirtualClock } from './VirtualClock.ts';
 /** Options of {@link createTestStore}: those of a store, and these. */
 export interface TestStoreOptions extends StoreOptions {
   /** Respond to the requests. A function is called once per store. Default: none. */
-  readonly fixtures?: Fixtures;
+  readonly fixtures?: Fixtures | undefined;
   /** Are in the store from the start, as if they had been fetched. Default: none. */
-  readonly initialFixtures?: readonly Fixture[];
+  readonly initialFixtures?: readonly Fixture[] | undefined;
   /**
    * Whether requests without a fixture are sent. Default `false`: they fail with
    * `SB_FIXTURE_MISSING`.
    */
-  readonly passThrough?: boolean;
+  readonly passThrough?: boolean | undefined;
   /**
    * `'virtual'`: time passes only by `advance()`, and starts at 2000-01-01T00:00:00Z. `'real'`: time
    * passes by itself. Default `'virtual'`; with a `scheduler` of your own, time is that of the
    * scheduler.
    */
-  readonly time?: 'virtual' | 'real';
+  readonly time?: 'virtual' | 'real' | undefined;
 }
 
 /** A store with fixtures as its server. */

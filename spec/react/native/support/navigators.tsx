@@ -17,7 +17,9 @@ interface Tabs {
 /** Tabs of React Navigation. All stay mounted, only the focused one is visible. */
 export function createTabs(): Tabs {
   return createNavigatorFactory(function Navigator({ children }: { children: ReactNode }) {
-    const { state, descriptors, NavigationContent } = useNavigationBuilder(TabRouter, { children });
+    // The cast holds: the types of React Navigation do not allow for `exactOptionalPropertyTypes`.
+    const router = TabRouter as unknown as Parameters<typeof useNavigationBuilder>[0];
+    const { state, descriptors, NavigationContent } = useNavigationBuilder(router, { children });
     return (
       <NavigationContent>
         {state.routes.map((route, i) => (

@@ -24,10 +24,10 @@ import { failOnShape, nameOfShape } from '../nameOfShape.ts';
 export interface ChangeRules {
   readonly effect: ChangeEffect;
   /** Changes with the same name put members in the same position, for example `push`. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly merge: MergeRefs;
   /** True: only maps support the change. False: only lists do. */
-  readonly forMaps?: boolean;
+  readonly forMaps?: boolean | undefined;
   /** Makes the filter that chooses lists. Default: that of the collection. */
   readonly createFilter?: CreateFilter | undefined;
 }

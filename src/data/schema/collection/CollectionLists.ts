@@ -177,7 +177,7 @@ export abstract class CollectionLists<
     {
       effect,
       createFilter,
-    }: { readonly effect: ChangeEffect; readonly createFilter?: CreateFilter },
+    }: { readonly effect: ChangeEffect; readonly createFilter?: CreateFilter | undefined },
     member: ChangedMember,
     args: Args,
   ): boolean | undefined {

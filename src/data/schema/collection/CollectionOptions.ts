@@ -58,14 +58,16 @@ export interface ListOrder<M> {
    * replaces the comparison of members with arguments. Called with stored records: nested entities are
    * primary keys. It must be pure.
    */
-  readonly filter?: (listArgs: CollectionKey, record: MemberRecord<M>) => boolean | undefined;
+  readonly filter?:
+    ((listArgs: CollectionKey, record: MemberRecord<M>) => boolean | undefined) | undefined;
   /**
    * The order of the members, as in `Array.prototype.sort`: what joins, is created, or changes its place
    * moves there. Called with stored records. Default: the server's order; what joins comes last. A
    * response is shown as the server sorts it, until the next change. In a list with fewer members than
    * its `count`, what sorts after the last one does not join.
    */
-  readonly sort?: (a: MemberRecord<M>, b: MemberRecord<M>, listArgs: CollectionKey) => number;
+  readonly sort?:
+    ((a: MemberRecord<M>, b: MemberRecord<M>, listArgs: CollectionKey) => number) | undefined;
 }
 
 /** See {@link Collection}. */
@@ -73,19 +75,19 @@ export type CollectionOptions<A extends readonly unknown[], P, M = never> = {
   /**
    * Returns the named arguments that identify the list. Default: the first argument of the call.
    */
-  readonly argsKey?: (...args: A) => object;
+  readonly argsKey?: ((...args: A) => object) | undefined;
   /**
    * Returns the named arguments that identify a list nested in an entity. Gets the entity as the
    * response contains it, and the name of the list's member. Default: the arguments of the call
    * identify nested lists, too.
    */
-  readonly nestKey?: (parent: P, key: string) => object;
+  readonly nestKey?: ((parent: P, key: string) => object) | undefined;
   /**
    * Whether the lists follow their members: an entity whose stored record begins to match a list joins
    * it, and one that stops matching leaves it, whatever has written it. Default: true. False: only
    * `push`, `unshift`, `assign`, `remove` and `move` change the lists.
    */
-  readonly follows?: boolean;
+  readonly follows?: boolean | undefined;
 } & ListOrder<M> &
   (
     | {
@@ -93,8 +95,8 @@ export type CollectionOptions<A extends readonly unknown[], P, M = never> = {
          * Arguments that are not compared with members. Others that no member has, such as a page size,
          * let in only what leaves a list with the same ones. Default: arguments that begin with `order`.
          */
-        readonly nonFilterArgumentKeys?: NonFilterArguments;
-        readonly createCollectionFilter?: never;
+        readonly nonFilterArgumentKeys?: NonFilterArguments | undefined;
+        readonly createCollectionFilter?: undefined;
       }
     | {
         /**
@@ -102,8 +104,8 @@ export type CollectionOptions<A extends readonly unknown[], P, M = never> = {
          * each list. The lists follow their members only if there is a `filter`, too. Default: all
          * arguments of the list equal those of the member or the call.
          */
-        readonly createCollectionFilter?: CreateFilter;
-        readonly nonFilterArgumentKeys?: never;
+        readonly createCollectionFilter?: CreateFilter | undefined;
+        readonly nonFilterArgumentKeys?: undefined;
       }
   );
 

@@ -41,7 +41,7 @@ export interface ListMaker {
   readonly listEndpoint: typeof listEndpoint;
 }
 
-const made = new WeakMap<ListOwner, Partial<Record<ListChange | 'getPage', object>>>();
+const made = new WeakMap<ListOwner, Partial<Record<ListChange | 'getPage', object | undefined>>>();
 
 /**
  * The endpoint that changes the first list in the schema of `owner`, or adds a page to it. Always

@@ -32,9 +32,10 @@ export interface ScalarOptions<E extends EntityClass = EntityClass, A extends Ar
    * The entity class of the columns, for responses that contain columns without their entity. Not
    * needed for members of entities.
    */
-  readonly entity?: E;
+  readonly entity?: E | undefined;
   /** The primary key of that entity. Default: its `pk()`, else the name of the values in a map. */
-  readonly entityPk?: (input: object, parent: unknown, key: string | undefined, args: A) => unknown;
+  readonly entityPk?:
+    ((input: object, parent: unknown, key: string | undefined, args: A) => unknown) | undefined;
 }
 
 /** The members of an entity that responses contained. */

@@ -12,13 +12,13 @@ export type LogEntry =
 /** Options of `logger`. */
 export interface LoggerOptions {
   /** Whether to write an entry. Default: all. */
-  readonly filter?: (entry: LogEntry) => boolean;
+  readonly filter?: ((entry: LogEntry) => boolean) | undefined;
   /** Whether groups are closed, in browsers. Default true. */
-  readonly collapsed?: boolean | ((entry: LogEntry) => boolean);
+  readonly collapsed?: boolean | ((entry: LogEntry) => boolean) | undefined;
   /** Whether each entry has its time. Default true. */
-  readonly timestamps?: boolean;
+  readonly timestamps?: boolean | undefined;
   /** Where to write. Default: the global console. */
-  readonly console?: LogConsole;
+  readonly console?: LogConsole | undefined;
   /** Which members of args are hidden. Default: those with names of secrets. */
-  readonly redact?: Redact;
+  readonly redact?: Redact | undefined;
 }

@@ -6,8 +6,8 @@ interface GuardProps {
 }
 
 /** A failure of one tab is shown in its place. The page and the other tabs go on. */
-export class Guard extends Component<GuardProps, { readonly error?: Error }> {
-  override state: { readonly error?: Error } = {};
+export class Guard extends Component<GuardProps, { readonly error?: Error | undefined }> {
+  override state: { readonly error?: Error | undefined } = {};
 
   override componentDidCatch(error: unknown): void {
     this.setState({ error: error instanceof Error ? error : new Error(String(error)) });

@@ -8,7 +8,7 @@ import type { Store } from '../../../kernel/store/Store.ts';
 /** Props of {@link StreambedDevtools}. */
 export interface StreambedDevtoolsProps extends DevtoolsSettings {
   /** The store that the panel shows. Default: that of the `StoreProvider` above. */
-  readonly store?: Store;
+  readonly store?: Store | undefined;
 }
 
 /**

@@ -10,11 +10,11 @@ import { extensionOfPage } from './extension.ts';
 /** Options of `reduxDevtools`. */
 export interface ReduxDevtoolsOptions {
   /** The name of the timeline in the extension. Default `Streambed`. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Which members of records, results and args are hidden. Default: those with names of secrets. */
-  readonly redact?: Redact;
+  readonly redact?: Redact | undefined;
   /** Provides the timer between two messages. Default: RxJS's `asyncScheduler`. */
-  readonly scheduler?: SchedulerLike;
+  readonly scheduler?: SchedulerLike | undefined;
 }
 
 /** The extension keeps so many actions, … */

@@ -8,7 +8,7 @@ export interface Place {
   readonly tab: TabName;
   /** An endpoint key. */
   readonly key?: string;
-  readonly entity?: EntityName;
+  readonly entity?: EntityName | undefined;
   /** The version of a recorded commit. */
   readonly commit?: number;
   /** The id of a recorded request. */

@@ -11,7 +11,7 @@ export interface SessionOptions extends RecordingOptions {
    * Which members of records, results and args the panel hides in files that it exports. Default:
    * those with names of secrets.
    */
-  readonly redact?: Redact;
+  readonly redact?: Redact | undefined;
 }
 
 const sessions = /* @__PURE__ */ new WeakMap<Store, DevtoolsSession>();

@@ -20,7 +20,7 @@ import {
 /** Options of `exportSession`. */
 export interface ExportOptions {
   /** Which members of records, results and args are hidden. Default: those with names of secrets. */
-  readonly redact?: Redact;
+  readonly redact?: Redact | undefined;
 }
 
 /**

@@ -17,13 +17,13 @@ import { useDisposal } from '../react/FixtureProvider.ts';
 /** Options of {@link renderDataHook}: those of the store that it makes, and these. */
 export interface RenderDataHookOptions<P> extends TestStoreOptions {
   /** The store. Default: one made of the other options, and disposed after unmounting. */
-  readonly store?: TestStore;
+  readonly store?: TestStore | undefined;
   /** The props of the first render. */
-  readonly initialProps?: P;
+  readonly initialProps?: P | undefined;
   /** Rendered around the hook, within the provider. */
-  readonly wrapper?: ComponentType<{ readonly children?: ReactNode }>;
+  readonly wrapper?: ComponentType<{ readonly children?: ReactNode }> | undefined;
   /** Whether to render in StrictMode. Default `false`. */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
 }
 
 /** What {@link renderDataHook} returns. */
