@@ -159,6 +159,8 @@ export type RecordTokens = (record: object) => readonly unknown[];
 export interface RecordFollower {
   /** A record was changed or, without `after`, removed; without `before`, it is there again. */
   changed(pk: string, before: object | undefined, after: object | undefined): void;
+  /** The walk brought another record than the stored one, which is newer. */
+  outdated(pk: string, brought: object, stored: object): void;
   /** The walk has ended. */
   end(): void;
 }

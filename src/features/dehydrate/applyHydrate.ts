@@ -3,7 +3,7 @@ import { mergeRecords } from '../../data/schema/mergeRecords.ts';
 import { admitInput } from '../../data/schema/sharedPlan.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
 import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
-import { RowsFollower } from '../../kernel/commits/followRows.ts';
+import { RowChangesFollower } from '../../kernel/commits/followRows.ts';
 import type { EntityMeta } from '../../data/schema/Schema.ts';
 import type {
   HydrateAction,
@@ -79,7 +79,12 @@ function mergedResult(
  * them may lack changes that this store has.
  */
 function hydrateRows(draft: EntityTableDraft, rows: readonly HydratedRow[], seq: number): boolean {
-  const follower = new RowsFollower(draft, { seq, fetchedAt: 0, receivedAt: 0, expiresAt: 0 });
+  const follower = new RowChangesFollower(draft, {
+    seq,
+    fetchedAt: 0,
+    receivedAt: 0,
+    expiresAt: 0,
+  });
   let isExpired = false;
   for (const row of rows) {
     const { kind, pk } = row;

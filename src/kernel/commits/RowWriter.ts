@@ -181,6 +181,7 @@ export class RowWriter extends EntityVisitor<RowWalk> {
       const news = lateMembers(known, existing, record, meta.seq);
       const isInLayer = this.walk.draft.confirmed !== undefined;
       merged = mergeRecords(existing, news);
+      this.follower?.outdated(pk, record, merged);
       next = metaWith(known, existing, news, meta.seq, isInLayer);
     } else if (known === meta) {
       merged = shareStructure(existing, schema.merge(existing, record));

@@ -4,7 +4,7 @@ import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { EntityWriter } from './EntityWriter.ts';
 
 /** Has what follows records, such as lists, follow rows that no response has brought. */
-export class RowsFollower {
+export class RowChangesFollower {
   readonly #walk: EntityWriter;
   readonly #followers = new Map<string, RecordFollower | undefined>();
   /** Whether no row with followers was changed. */

@@ -1,6 +1,6 @@
 import { deepFreeze } from '../../shared/deepFreeze.ts';
 import type { EditAction } from '../../kernel/store/Action.ts';
-import { RowsFollower } from '../../kernel/commits/followRows.ts';
+import { RowChangesFollower } from '../../kernel/commits/followRows.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
 
@@ -35,7 +35,7 @@ function withoutPrediction(edited: object, visible: object, confirmed: object): 
 }
 
 function applyEdit(draft: EntityTableDraft, { entityKey, pk, record, meta }: EditAction): void {
-  const follower = new RowsFollower(draft, meta);
+  const follower = new RowChangesFollower(draft, meta);
   const before = follower.follows(entityKey) ? draft.get(entityKey, pk) : undefined;
   draft.rows(entityKey).write(pk, record, meta);
   follower.changed(entityKey, pk, before);

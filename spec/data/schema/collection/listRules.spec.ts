@@ -240,6 +240,26 @@ describe('a list', () => {
     expect(idsIn(store, open)).toBe('2');
   });
 
+  it('that arrives after a newer record of a new entity does not show it where it does not match', () => {
+    const { store } = storeKit();
+    void store.fetch(getTickets, open);
+    void store.fetch(getTickets, closed);
+    store.set(Ticket, { id: '1', status: 'closed' });
+    requests.at(0).answer([one, two]);
+    requests.at(1).answer([three]);
+    expect(idsIn(store, open)).toBe('2');
+    expect(store.get(tickets, closed)!.map(({ status }) => status)).not.toContain('open');
+  });
+
+  it('that arrives with an older record of a search keeps it', () => {
+    const { store } = storeKit();
+    const search = { assignee: 'An' };
+    void store.fetch(getTickets, search);
+    store.set(Ticket, { id: '1', assignee: 'Anna', rank: 2 });
+    requests.at(0).answer([{ id: '1', assignee: 'Ann', rank: 1 }]);
+    expect(idsIn(store, search)).toBe('1');
+  });
+
   it('is as before when a prediction fails', async () => {
     const store = openAndClosed();
     const before = [store.get(tickets, open), store.get(tickets, closed)];

@@ -3,7 +3,7 @@ import type { EntityClass, NormalizeDelegate, RecordFollower, StoreWalk } from '
 import { changeCounts } from './listCounts.ts';
 import { append, leaveOut } from './CollectionMerge.ts';
 import { followWriterOf, type CollectionRecord, type CollectionRow } from './CollectionRow.ts';
-import { changeList, isDecided, keepListChange, type ListChange } from './listChanges.ts';
+import { changeList, isDecided, isOfWalk, keepListChange, type ListChange } from './listChanges.ts';
 import { finder, inOrder, isLoaded, refOf } from './listMembers.ts';
 import type { ChangesByList, RecordChange } from './ListRules.ts';
 
@@ -16,6 +16,8 @@ class ListFollower implements RecordFollower {
   readonly #walk: StoreWalk;
   /** The records before the walk. */
   readonly #before = new Map<string, object | undefined>();
+  /** What the walk brought of entities whose stored record is newer. */
+  readonly #outdated: RecordChange[] = [];
   /** The members that arguments of known lists name. */
   #names: readonly string[] | undefined;
   /** Every change matters: a list may arrive that lacks it, or below the optimistic layer. */
@@ -34,6 +36,10 @@ class ListFollower implements RecordFollower {
     if (!isUpdate || this.#isNamed(before, after)) this.#before.set(pk, before);
   }
 
+  outdated(pk: string, before: object, after: object): void {
+    this.#outdated.push({ entity: this.#entity, pk, before, after });
+  }
+
   /** Whether a member differs that an argument of a known list names. */
   #isNamed(before: object, after: object): boolean {
     this.#names ??= this.#rows.flatMap(({ key, lists }) => lists.names(this.#walk, key));
@@ -41,7 +47,18 @@ class ListFollower implements RecordFollower {
     return this.#names.some((name) => name === '' || was[name] !== is[name]);
   }
 
+  /** The lists of an older response follow the newer records. */
+  #correct(changes: readonly RecordChange[]): void {
+    const walk = this.#walk;
+    for (const row of this.#rows) {
+      for (const [pk, own] of row.lists.affected(walk, row.key, changes)) {
+        if (isOfWalk(walk, row.key, pk)) changeMembers(row, pk, own, walk, {});
+      }
+    }
+  }
+
   end(): void {
+    if (this.#outdated.length > 0) this.#correct(this.#outdated);
     if (this.#before.size === 0) return;
     const entity = this.#entity;
     const changes = [...this.#before].map(([pk, before]): RecordChange => {

@@ -86,9 +86,13 @@ function isOlderThan(delegate: NormalizeDelegate, entityKey: string, pk: string)
  * walk itself did, and the server has decided.
  */
 export function isDecided(delegate: NormalizeDelegate, entityKey: string, pk: string): boolean {
+  return isOfWalk(delegate, entityKey, pk) || isOlderThan(delegate, entityKey, pk);
+}
+
+/** Whether a walk has brought the list. */
+export function isOfWalk(delegate: NormalizeDelegate, entityKey: string, pk: string): boolean {
   const write = writeOf(delegate);
-  const isOwn = write !== undefined && write.draft.meta(entityKey, pk)!.seq === write.seq;
-  return isOwn || isOlderThan(delegate, entityKey, pk);
+  return write !== undefined && write.draft.meta(entityKey, pk)!.seq === write.seq;
 }
 
 /**
