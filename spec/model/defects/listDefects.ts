@@ -21,7 +21,7 @@ export const listDefects: readonly Defect[] = [
   {
     what: 'a list does not keep what its own response says',
     within: 'isDecided',
-    find: 'return isOwn || isOlderThan(delegate, entityKey, pk);',
+    find: 'return isOfWalk(delegate, entityKey, pk) || isOlderThan(delegate, entityKey, pk);',
     replace: 'return isOlderThan(delegate, entityKey, pk);',
   },
   {
@@ -33,8 +33,9 @@ export const listDefects: readonly Defect[] = [
   {
     what: 'lists do not follow predictions',
     within: 'ListFollower.end',
-    find: 'followUpdates(row, updates, this.#walk);',
-    replace: 'if (!this.#walk.draft.confirmed) followUpdates(row, updates, this.#walk);',
+    find: 'followUpdates(row, updates, affected, moves, this.#walk);',
+    replace:
+      'if (!this.#walk.draft.confirmed) followUpdates(row, updates, affected, moves, this.#walk);',
   },
   {
     what: 'two mutations that move different members have a list fetched once more',
