@@ -332,6 +332,22 @@ describe('a list', () => {
     expect(store.get(fixed, { status: 'open', board: '1' })).toHaveLength(1);
   });
 
+  it('follows a class that is added to its mapping later', () => {
+    class Memo extends Ticket {
+      static override readonly key = 'Memo';
+    }
+    class Task extends Ticket {
+      static override readonly key = 'Task';
+    }
+    const items = new Collection([new Union({ memo: Memo }, 'type')]);
+    items.define({ task: Task });
+    const { store } = storeKit();
+    const getItems = new Endpoint(requests.send, { name: 'getItems', schema: items });
+    store.setResponse(getItems, open, [{ ...one, type: 'task' }]);
+    store.set(Task, { id: '1', status: 'closed' });
+    expect([items.key, store.get(items, open)]).toEqual(['[memo:Memo;task:Task]', []]);
+  });
+
   it('of several classes follows each of them', () => {
     class Bug extends Ticket {
       static override readonly key = 'Bug';

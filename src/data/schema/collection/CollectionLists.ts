@@ -77,8 +77,7 @@ export abstract class CollectionLists<
     this.inner = collectionInner(schema);
     this.row = collectionRow(this.inner);
     this.#options = options;
-    const { lists } = this.row;
-    lists.fallback ??= this.rules;
+    this.row.rules ??= this.rules;
     followMembers(this.row);
     if (options.createCollectionFilter && options.nonFilterArgumentKeys) {
       throw invalidCollection('takes createCollectionFilter or nonFilterArgumentKeys, not both');

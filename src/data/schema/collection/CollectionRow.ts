@@ -10,7 +10,7 @@ import { resolveSchema } from '../resolveSchema.ts';
 import type { EntityClass, EntityMeta } from '../Schema.ts';
 import type { Values } from '../Values.ts';
 import type { CollectionRefs } from './CollectionMerge.ts';
-import { ListShapes, type RuledRecord } from './ListRules.ts';
+import { type ListRules, ListShapes, type RuledRecord } from './ListRules.ts';
 
 /** A member that a request added. */
 export interface Addition {
@@ -59,6 +59,8 @@ export function collectionRow(inner: CollectionInner): CollectionRow {
   return row;
 }
 
+const shapes = new Map<string, ListShapes>();
+
 function makeRow(inner: CollectionInner) {
   let rowKey: string | undefined;
   return class Row extends Entity {
@@ -68,12 +70,20 @@ function makeRow(inner: CollectionInner) {
     /** Readers get the members, not the row. */
     static readonly [LIST_OF_MEMBER] = LIST;
     static readonly inner = inner;
-    static readonly lists = new ListShapes();
+    /** The rules of the collection that was declared first. */
+    static rules: ListRules | undefined;
     static override readonly schema = { members: inner };
 
     /** Fixed on first use, also if `define()` adds members later. */
     static override get key(): string {
       return (rowKey ??= keyOf(inner));
+    }
+
+    /** Lists with one key share their shapes, whichever class writes them. */
+    static get lists(): ListShapes {
+      let known = shapes.get(this.key);
+      if (!known) shapes.set(this.key, (known = new ListShapes(this.rules)));
+      return known;
     }
 
     static override merge(existing: CollectionRecord, incoming: CollectionRecord): object {

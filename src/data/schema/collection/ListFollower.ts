@@ -12,37 +12,41 @@ type Members = Readonly<Record<string, unknown>>;
 /** Keeps the lists of some members right while a walk changes records of one entity key. */
 class ListFollower implements RecordFollower {
   readonly #entity: EntityClass;
-  readonly #rows: readonly CollectionRow[];
+  readonly #declared: Set<CollectionRow>;
   readonly #walk: StoreWalk;
   /** The records before the walk. */
-  readonly #before = new Map<string, object | undefined>();
+  #before: Map<string, object | undefined> | undefined;
   /** What the walk brought of entities whose stored record is newer. */
-  readonly #outdated: RecordChange[] = [];
+  #outdated: RecordChange[] | undefined;
   /** The members that arguments of known lists name. */
   #names: readonly string[] | undefined;
   /** Every change matters: a list may arrive that lacks it, or below the optimistic layer. */
   readonly #takesAll: boolean;
 
-  constructor(entity: EntityClass, rows: readonly CollectionRow[], walk: StoreWalk) {
+  constructor(entity: EntityClass, declared: Set<CollectionRow>, walk: StoreWalk) {
     this.#entity = entity;
-    this.#rows = rows;
+    this.#declared = declared;
     this.#walk = walk;
     this.#takesAll = walk.draft.confirmed !== undefined || walk.meta.oldestInFlight !== undefined;
   }
 
   changed(pk: string, before: object | undefined, after: object | undefined): void {
-    if (this.#before.has(pk)) return;
+    if (this.#before?.has(pk)) return;
     const isUpdate = before && after && !this.#takesAll;
-    if (!isUpdate || this.#isNamed(before, after)) this.#before.set(pk, before);
+    if (isUpdate && !this.#isNamed(before, after)) return;
+    this.#before ??= new Map<string, object | undefined>();
+    this.#before.set(pk, before);
   }
 
   outdated(pk: string, before: object, after: object): void {
-    this.#outdated.push({ entity: this.#entity, pk, before, after });
+    (this.#outdated ??= []).push({ entity: this.#entity, pk, before, after });
   }
 
   /** Whether a member differs that an argument of a known list names. */
   #isNamed(before: object, after: object): boolean {
-    this.#names ??= this.#rows.flatMap(({ key, lists }) => lists.names(this.#walk, key));
+    this.#names ??= [...latestOf(this.#declared)].flatMap(({ key, lists }) =>
+      lists.names(this.#walk, key),
+    );
     const [was, is] = [before, after] as Members[];
     return this.#names.some((name) => name === '' || was[name] !== is[name]);
   }
@@ -50,7 +54,7 @@ class ListFollower implements RecordFollower {
   /** The lists of an older response follow the newer records. */
   #correct(changes: readonly RecordChange[]): void {
     const walk = this.#walk;
-    for (const row of this.#rows) {
+    for (const row of latestOf(this.#declared)) {
       for (const [pk, own] of row.lists.affected(walk, row.key, changes)) {
         if (isOfWalk(walk, row.key, pk)) changeMembers(row, pk, own, walk, {});
       }
@@ -58,14 +62,14 @@ class ListFollower implements RecordFollower {
   }
 
   end(): void {
-    if (this.#outdated.length > 0) this.#correct(this.#outdated);
-    if (this.#before.size === 0) return;
+    if (this.#outdated) this.#correct(this.#outdated);
+    if (!this.#before) return;
     const entity = this.#entity;
     const changes = [...this.#before].map(([pk, before]): RecordChange => {
       return { entity, pk, before, after: this.#walk.getEntity(entity.key, pk) };
     });
     const updates = changes.filter(({ before, after }) => before && after);
-    for (const row of this.#rows) {
+    for (const row of latestOf(this.#declared)) {
       const affected = row.lists.affected(this.#walk, row.key, updates);
       const moves = movesIn(row, affected, this.#walk);
       changeCounts(row, changes, moves, this.#walk);
@@ -74,18 +78,25 @@ class ListFollower implements RecordFollower {
   }
 }
 
-const rowsOf = new Map<string, Map<string, CollectionRow>>();
+/** The row classes of lists, by the entity key of their members. */
+const declared = new Map<string, Set<CollectionRow>>();
 
 /** Has lists follow their members, in all stores. */
 export function followMembers(row: CollectionRow): void {
   for (const entity of row.inner.entities()) {
-    const { key } = entity;
-    let rows = rowsOf.get(key);
-    if (!rows) rowsOf.set(key, (rows = new Map<string, CollectionRow>()));
-    rows.set(row.key, row);
-    const all = [...rows.values()];
-    follow(key, (walk) => new ListFollower(entity, all, walk));
+    const rows = declared.get(entity.key) ?? new Set();
+    declared.set(entity.key, rows.add(row));
+    follow(entity.key, (walk) => new ListFollower(entity, rows, walk));
   }
+}
+
+/** One class for each kind of rows: a mapping that is made in a render makes another one each time. */
+function latestOf(rows: Set<CollectionRow>): Iterable<CollectionRow> {
+  const byKey = new Map([...rows].map((row) => [row.key, row]));
+  if (byKey.size === rows.size) return rows;
+  rows.clear();
+  for (const row of byKey.values()) rows.add(row);
+  return rows;
 }
 
 function followUpdates(

@@ -169,16 +169,20 @@ export const DEFAULT_RULES: ListRules = {
 /** The shapes of the lists of some members, in all stores. */
 export class ListShapes {
   /** For lists without rules of their own in their record: those of the collection declared first. */
-  fallback: ListRules | undefined;
+  readonly fallback: ListRules;
   readonly #byRules = new Map<ListRules, Map<string, ListShape>>();
   readonly #tokens = new WeakMap<
     object,
     { readonly rules: ListRules; readonly found: readonly unknown[] }
   >();
 
+  constructor(fallback = DEFAULT_RULES) {
+    this.fallback = fallback;
+  }
+
   /** The shape of a list; `undefined` if the list does not follow its members. */
   shapeOf(list: RuledRecord): ListShape | undefined {
-    const rules = list[LIST_RULES] ?? this.fallback ?? DEFAULT_RULES;
+    const rules = list[LIST_RULES] ?? this.fallback;
     if (!rules.follows) return undefined;
     const names = Object.keys(list.args)
       .filter((name) => !rules.ignores(name))
@@ -194,8 +198,7 @@ export class ListShapes {
   /** The tokens by which a list is found. */
   readonly tokensOf: RecordTokens = (record) => {
     // The cast holds: the rows are lists, or stand for removed ones.
-    const { args, [LIST_RULES]: rules = this.fallback ?? DEFAULT_RULES } =
-      record as Partial<RuledRecord>;
+    const { args, [LIST_RULES]: rules = this.fallback } = record as Partial<RuledRecord>;
     if (!args) return NONE;
     const known = this.#tokens.get(args);
     if (known?.rules === rules) return known.found;
