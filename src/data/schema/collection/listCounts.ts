@@ -86,10 +86,12 @@ function changeBy(
   delegate: NormalizeDelegate,
   differenceFor: (pk: string, by: NormalizeDelegate) => number,
 ): void {
+  let hasChanged = false;
   for (const pk of pks) {
     if (isDecided(delegate, Count.key, pk)) continue;
     const difference = differenceFor(pk, delegate);
     if (difference === 0) continue;
+    hasChanged = true;
     // The cast holds: rows of the key are numbers.
     const { args, count: known } = delegate.getEntity(Count.key, pk) as CountRecord;
     delegate.mergeEntity(Change, pk, { args, count: Math.max(0, known + difference) });
@@ -102,6 +104,7 @@ function changeBy(
       if (by.pages && differenceFor(pk, by) !== 0) by.pages.isDoubtful = true;
     },
     NO_MEMBERS,
+    hasChanged,
   );
 }
 
