@@ -339,7 +339,20 @@ export class ReferenceModel {
       for (const user of entities) this.users.put(user, seq, this.now, expiry);
       if (kind === 'all') this.users.dropAbsent(entities, seq);
       if (kind === 'team') {
-        this.lists.respond(key.spec.arg!, ids, seq, { receivedAt: this.now, expiresAt });
+        const team = key.spec.arg!;
+        // The address that a later write brought is another one.
+        const hasLeft = (user: ServerUser): boolean => {
+          const now = this.users.rows.get(user.id)?.record?.email;
+          return user.email === team && now !== undefined && now !== team;
+        };
+        const members = (entities as ServerUser[]).filter((user) => !hasLeft(user));
+        const times = { receivedAt: this.now, expiresAt };
+        this.lists.respond(
+          team,
+          members.map(({ id }) => id),
+          seq,
+          times,
+        );
       }
     });
     if (key.seq > seq || key.invalidated > seq) return;
