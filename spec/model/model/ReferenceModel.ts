@@ -345,7 +345,7 @@ export class ReferenceModel {
           const now = this.users.rows.get(user.id)?.record?.email;
           return user.email === team && now !== undefined && now !== team;
         };
-        const members = (entities as ServerUser[]).filter((user) => !hasLeft(user));
+        const members = entities.filter((user) => !hasLeft(user));
         const times = { receivedAt: this.now, expiresAt };
         this.lists.respond(
           team,
