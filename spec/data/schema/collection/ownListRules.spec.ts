@@ -87,7 +87,7 @@ describe('a list with `sort`', () => {
   const ranked = new Collection([Ticket], { sort: (x, y) => x.rank - y.rank });
   const open = { status: 'open' };
 
-  it('puts what joins in its place', () => {
+  it('puts a joining entity in its place', () => {
     const { store, ids } = load(
       ranked,
       [open, [a, b, c]],
@@ -97,7 +97,7 @@ describe('a list with `sort`', () => {
     expect(ids(open)).toBe('a b d c');
   });
 
-  it('puts what is created in its place', () => {
+  it('puts a created entity in its place', () => {
     const { store, ids } = load(ranked, [open, [a, b, c]]);
     void store.fetch(createTicket(ranked), { status: 'open', rank: 2 });
     expect(ids(open).split(' ')).toHaveLength(4);
@@ -116,7 +116,7 @@ describe('a list with `sort`', () => {
     expect(list).toHaveLength(3);
   });
 
-  it('takes of a list in pages what is in front of the last loaded member', () => {
+  it('in pages takes an entity that sorts before the last loaded member', () => {
     const { store } = storeKit();
     const getPage = new Endpoint(requests.send, {
       name: 'getRanked',
@@ -200,7 +200,7 @@ describe('the number beside a list', () => {
     expect([total(ofA), total(ofB)]).toEqual([6, 4]);
   });
 
-  it('follows what is not loaded in the list', () => {
+  it('follows entities that the list has not loaded', () => {
     const { store, totals } = counted();
     store.set(Ticket, { id: 'z', status: 'open' });
     expect(totals()).toEqual([12, 1, 13]);
@@ -208,7 +208,7 @@ describe('the number beside a list', () => {
     expect(totals()).toEqual([11, 2, 13]);
   });
 
-  it('follows what is created, once: predicted and confirmed', () => {
+  it('counts a created entity once: predicted and confirmed', () => {
     const { store, totals } = counted();
     void store.fetch(createTicket(tickets), { status: 'open' });
     expect(totals()).toEqual([13, 1, 14]);
@@ -224,7 +224,7 @@ describe('the number beside a list', () => {
     expect(totals()).toEqual([12, 1, 13]);
   });
 
-  it('follows what is removed', () => {
+  it('follows removed entities', () => {
     const { store, totals } = counted();
     store.set(new Invalidate(Ticket), 'b');
     expect(totals()).toEqual([11, 1, 12]);

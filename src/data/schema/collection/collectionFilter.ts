@@ -66,7 +66,7 @@ export function belongs(
   return verdict;
 }
 
-/** All that is known of a changed member: its stored record, or else what was sent. */
+/** The record of a changed member: the stored one, or else the body of the request. */
 export function recordOfChange(
   args: readonly unknown[],
   { at, given, record }: ChangedMember,
