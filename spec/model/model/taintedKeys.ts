@@ -23,13 +23,18 @@ export function taintedKeys(
 ): readonly Key[] {
   const certain: Key[] = [];
   for (const key of model.keys) {
-    const about = model.idsOf(key).filter((id) => ids.has(id));
+    const listed = model.idsOf(key).filter((id) => ids.has(id));
+    // A user may be missing from the list that its address names.
+    const isNamed = (id: string): boolean =>
+      key.spec.kind === 'team' && model.users.rows.get(id)?.record?.email === key.spec.arg;
+    const missing = [...ids].filter((id) => isNamed(id));
+    const about = [...listed, ...missing];
     const isObserved = key.observers + key.passiveObservers > 0;
     const isRetained = isObserved || (key.result !== undefined && model.keepsAll);
     const lacks = mayLack && key.spec.kind === 'all';
     const isShown =
       model.show(key).data !== NOTHING &&
-      (lacks || about.some((id) => model.users.visible.get(id)?.record));
+      (lacks || missing.length > 0 || listed.some((id) => model.users.visible.get(id)?.record));
     const isRead = key.exists && conflicts.some((conflict) => conflict.key === key);
     if (isRead || (isRetained && isShown)) certain.push(key);
     else if (about.length > 0 || !isObserved) {

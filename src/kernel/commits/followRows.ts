@@ -1,7 +1,30 @@
 import { beginFollowing } from '../../data/schema/followers.ts';
 import type { EntityMeta, RecordFollower } from '../../data/schema/Schema.ts';
-import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
+import { EntityKeySet } from '../table/EntityKeySet.ts';
+import type { EntityTable } from '../table/EntityTable.ts';
+import { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { EntityWriter } from './EntityWriter.ts';
+
+function walkOver(draft: EntityTableDraft, meta: EntityMeta): EntityWriter {
+  const walk = new EntityWriter(draft, { meta: { ...meta, epoch: draft.epoch } });
+  walk.run(undefined, undefined, { args: [], subject: 'rows' });
+  return walk;
+}
+
+const NO_META: EntityMeta = { seq: 0, fetchedAt: 0, receivedAt: 0, expiresAt: 0 };
+
+/** Rows whose state is not known, and the lists in which their entities may be missing therefore. */
+export function withLists(table: EntityTable, rows: EntityKeySet): EntityKeySet {
+  const all = new EntityKeySet();
+  const draft = new EntityTableDraft(table);
+  const walk = walkOver(draft, NO_META);
+  rows.forEach((key, pk) => {
+    all.add(key, pk);
+    const record = table.get(key, pk);
+    if (record) beginFollowing(key, walk)?.mayLack(pk, record, (...list) => all.add(...list));
+  });
+  return all;
+}
 
 /** Has what follows records, such as lists, follow rows that no response has brought. */
 export class RowChangesFollower {
@@ -11,8 +34,7 @@ export class RowChangesFollower {
   isIdle = true;
 
   constructor(draft: EntityTableDraft, meta: EntityMeta) {
-    this.#walk = new EntityWriter(draft, { meta: { ...meta, epoch: draft.epoch } });
-    this.#walk.run(undefined, undefined, { args: [], subject: 'rows' });
+    this.#walk = walkOver(draft, meta);
   }
 
   /** Whether the entity key has followers. */

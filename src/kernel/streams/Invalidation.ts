@@ -1,5 +1,6 @@
 import type { AnyAction, Apply, ExpireAction, Sender } from '../commits/Action.ts';
 import { applyExpire, applyInvalidate } from '../commits/applyExpiry.ts';
+import { withLists } from '../commits/followRows.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { Conflict } from '../requests/OverlapTracker.ts';
 import { viewsOf } from '../views/viewsOf.ts';
@@ -35,8 +36,9 @@ export class Invalidation {
     // Keys read only by `getState()` have no stream; a mark on them would never be cleared.
     const isKept = (key: string): boolean =>
       this.#streams.peek(key) !== undefined || confirmed.result(key) !== undefined;
-    const keys = [...this.#taintedKeys(conflict)].filter(isKept);
-    const { rows, removed, seq } = conflict;
+    const { removed, seq } = conflict;
+    const rows = withLists(confirmed, conflict.rows);
+    const keys = [...this.#taintedKeys({ ...conflict, rows })].filter(isKept);
     if (keys.length === 0 && rows.isEmpty) return;
     const action: ExpireAction = {
       type: 'expire',
@@ -49,7 +51,7 @@ export class Invalidation {
 
   /**
    * The keys that a conflict affects: those of its reads, those whose data contains its rows, and
-   * lists of all entities of a class of which one may be missing.
+   * `All` of a class of which an entity may be missing.
    */
   #taintedKeys({ keys, rows, removed }: Conflict): ReadonlySet<string> {
     const all = new Set(keys);

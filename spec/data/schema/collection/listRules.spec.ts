@@ -297,6 +297,28 @@ describe('a list', () => {
     subscription.unsubscribe();
   });
 
+  it.each([
+    ['list', tickets],
+    ['number', tickets.count],
+  ])(
+    'is fetched once more as a %s if two mutations at once leave open who is in it',
+    (_, schema) => {
+      const store = withLists([{}, [one]]);
+      const getClosed = getTickets.extend({ name: 'getClosed', schema });
+      void store.fetch(update, { id: '1' }, open);
+      // A message says what the first mutation changes back; its response counts as older.
+      store.set(Ticket, { id: '1', status: 'closed' });
+      const subscription = store.observe(getClosed, closed).subscribe();
+      void store.fetch(update, { id: '1' }, closed);
+      requests.at(1).answer({ id: '1', status: 'open' });
+      requests.at(2).answer(schema === tickets ? [] : 0);
+      requests.at(3).answer({ id: '1', status: 'closed' });
+      expect(store.getState(getClosed, closed).status).toBe('stale');
+      expect(requests.count).toBe(5);
+      subscription.unsubscribe();
+    },
+  );
+
   it('that arrives below a prediction follows it', () => {
     const store = withLists([open, [one, two]]);
     void store.fetch(update, { id: '1' }, { status: 'closed' });

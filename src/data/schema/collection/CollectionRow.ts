@@ -110,6 +110,9 @@ function keyOf(inner: CollectionInner): string {
   return isOfKind(inner, 'Values') ? `{${members}}` : `[${members}]`;
 }
 
+/** The entity key of the rows with the numbers beside lists. */
+export const countKeyOf = (listKey: string): string => `#${listKey}`;
+
 /** A class that writes the same rows; `steps` replace those of the row class. */
 export function writerOf(row: EntityClass, steps: object): EntityClass {
   return Object.assign(class Writer extends row {}, steps);

@@ -2,7 +2,12 @@ import { follow } from '../followers.ts';
 import type { EntityClass, NormalizeDelegate, RecordFollower, StoreWalk } from '../Schema.ts';
 import { changeCounts } from './listCounts.ts';
 import { append, leaveOut } from './CollectionMerge.ts';
-import { followWriterOf, type CollectionRecord, type CollectionRow } from './CollectionRow.ts';
+import {
+  type CollectionRecord,
+  type CollectionRow,
+  countKeyOf,
+  followWriterOf,
+} from './CollectionRow.ts';
 import { changeList, isDecided, isOfWalk, keepListChange, type ListChange } from './listChanges.ts';
 import { finder, inOrder, isLoaded, refOf } from './listMembers.ts';
 import type { ChangesByList, RecordChange } from './ListRules.ts';
@@ -40,6 +45,15 @@ class ListFollower implements RecordFollower {
 
   outdated(pk: string, before: object, after: object): void {
     (this.#outdated ??= []).push({ entity: this.#entity, pk, before, after });
+  }
+
+  mayLack(pk: string, record: object, visit: (key: string, pk: string) => void): void {
+    const change = { entity: this.#entity, pk, before: undefined, after: record };
+    for (const { key, lists } of latestOf(this.#declared)) {
+      for (const rows of [key, countKeyOf(key)]) {
+        for (const list of lists.affected(this.#walk, rows, [change]).keys()) visit(rows, list);
+      }
+    }
   }
 
   /** Whether a member differs that an argument of a known list names. */

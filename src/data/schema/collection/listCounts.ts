@@ -1,6 +1,11 @@
 import { Entity } from '../Entity.ts';
 import type { EntityClass, NormalizeDelegate, StoreWalk } from '../Schema.ts';
-import { followWriterOf, type CollectionRecord, type CollectionRow } from './CollectionRow.ts';
+import {
+  type CollectionRecord,
+  type CollectionRow,
+  countKeyOf,
+  followWriterOf,
+} from './CollectionRow.ts';
 import { isDecided, keepListChange, type MembersToAdd } from './listChanges.ts';
 import { finder } from './listMembers.ts';
 import type { ChangesByList, RecordChange, RuledRecord } from './ListRules.ts';
@@ -32,7 +37,7 @@ function makeCounts(row: CollectionRow): Counts {
     count = 0;
 
     static override get key(): string {
-      return `#${row.key}`;
+      return countKeyOf(row.key);
     }
 
     static override merge({ args }: CountRecord, incoming: CountRecord): object {

@@ -1,6 +1,11 @@
 import type { EntityClass, NormalizeDelegate } from '../Schema.ts';
 import { bareId, type CollectionRefs, isNamed, membership } from './CollectionMerge.ts';
-import type { CollectionInner, CollectionRecord, CollectionRow } from './CollectionRow.ts';
+import {
+  type CollectionInner,
+  type CollectionRecord,
+  type CollectionRow,
+  countKeyOf,
+} from './CollectionRow.ts';
 import type { RecordChange } from './ListRules.ts';
 
 /** Returns a function that finds the stored form of a changed entity among the members of a list. */
@@ -72,6 +77,6 @@ export function isLoaded(
   by: NormalizeDelegate,
 ): boolean {
   // The cast holds: only numbers have such keys.
-  const total = by.getEntity(`#${key}`, pk) as { readonly count: number } | undefined;
+  const total = by.getEntity(countKeyOf(key), pk) as { readonly count: number } | undefined;
   return !total || total.count <= Object.keys(members).length;
 }
