@@ -301,7 +301,7 @@ describe('a list', () => {
     ['list', tickets],
     ['number', tickets.count],
   ])(
-    'is fetched once more as a %s if two mutations at once leave open who is in it',
+    'is fetched once more as a %s if two mutations at once leave its members open',
     (_, schema) => {
       const store = withLists([{}, [one]]);
       const getClosed = getTickets.extend({ name: 'getClosed', schema });
