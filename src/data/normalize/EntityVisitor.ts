@@ -50,25 +50,25 @@ export interface EntityWalk extends NormalizeDelegate {
  * fields are declared, not defined: a first load has one function less to compile.
  */
 export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
-  declare readonly schema: EntityClass;
-  declare readonly walk: W;
+  readonly schema: EntityClass;
+  readonly walk: W;
   /**
    * Whether the class has its own `process`, `pk` or `validate`. Checked for each response, because
    * tests replace methods.
    */
-  declare readonly processes: boolean;
-  declare readonly makesPk: boolean;
-  declare readonly validates: boolean;
-  declare readonly plan: EntityPlan;
+  readonly processes: boolean;
+  readonly makesPk: boolean;
+  readonly validates: boolean;
+  readonly plan: EntityPlan;
   /**
    * The visitors of nested members, by their index in the plan; null for members that are no
    * entities. Filled when the response brings an object for the member.
    */
-  declare readonly members: (EntityVisitor | null | undefined)[];
+  readonly members: (EntityVisitor | null | undefined)[];
   /** The slot of the row that {@link find} looked for; -1 if it is unknown. */
-  declare slot: number;
+  slot: number;
   /** Whether this walk has already written the row that {@link find} looked for. */
-  declare isWritten: boolean;
+  isWritten: boolean;
 
   constructor(schema: EntityClass, walk: W) {
     this.schema = schema;

@@ -40,18 +40,18 @@ export interface WalkOptions {
  * declared, not defined: a first load has one function less to compile.
  */
 export abstract class NormalizeWalk implements EntityWalk {
-  declare args: readonly unknown[];
-  declare parentArgs: readonly unknown[] | undefined;
-  declare pages: PageNotes | undefined;
-  declare newPk: NewPk | undefined;
-  declare owner: object | undefined;
-  declare depth: number;
-  declare path: Segment[];
-  declare written: number;
-  declare entered: Map<EntityClass, Map<object, string>> | undefined;
+  args!: readonly unknown[];
+  parentArgs: readonly unknown[] | undefined;
+  pages: PageNotes | undefined;
+  newPk: NewPk | undefined;
+  owner: object | undefined;
+  depth!: number;
+  path!: Segment[];
+  written!: number;
+  entered: Map<EntityClass, Map<object, string>> | undefined;
   /** The values on the path, below REMEMBER_BELOW only. */
-  declare protected values: unknown[] | undefined;
-  declare protected subject: string;
+  protected values: unknown[] | undefined;
+  protected subject!: string;
 
   /** The entities, with all that the walk has written so far. */
   protected abstract readonly source: EntitySource;

@@ -20,7 +20,7 @@ import type {
  */
 export class ObjectSchema<M extends object = Record<string, unknown>> {
   /** @internal */
-  declare readonly kind: 'Object';
+  readonly kind: 'Object';
   /** Members and their schemas. */
   readonly schema: M;
   /** The delegate of the look-up that is running. */

@@ -51,13 +51,13 @@ const warned = new WeakSet();
  */
 export abstract class Polymorphic {
   /** The one schema, or the mapping from attribute value to schema. */
-  declare readonly schema: unknown;
+  readonly schema: unknown;
   /**
    * The member name or function that chooses from the mapping; `undefined` with a single schema.
    */
-  declare readonly schemaAttribute: Attribute | undefined;
+  readonly schemaAttribute: Attribute | undefined;
   /** @internal */
-  declare readonly kind: PolymorphicKind;
+  readonly kind: PolymorphicKind;
 
   // The fields are declared, not defined: a first load has one function less to compile.
   constructor(definition: unknown, schemaAttribute: unknown, kind: PolymorphicKind) {

@@ -18,7 +18,7 @@ export function isSameKey(a: unknown, b: unknown): boolean {
 export class KeyMap<K, V> extends Map<K, V> {
   // The keys that are not their identity, by identity; most maps have texts only. Without a value at
   // first: the constructor of `Map` calls `set`.
-  declare private keysById: Map<unknown, K> | undefined;
+  private keysById: Map<unknown, K> | undefined;
 
   /** The key of the entry, or the given key if there is none. */
   keyOf(key: K): K {

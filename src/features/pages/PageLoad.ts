@@ -2,7 +2,7 @@ import type { Page } from './LoadedList.ts';
 
 /** A request for a further page. */
 export class PageLoad {
-  declare promise: Promise<void>;
+  promise!: Promise<void>;
   readonly controller = new AbortController();
   params: Page['params'];
   /** The version of the list that the parameters follow from. */

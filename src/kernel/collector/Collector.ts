@@ -47,20 +47,20 @@ const PAUSE = 10;
  * only while there may be garbage.
  */
 export class Collector {
-  declare private readonly options: Defaulted<CollectorOptions>;
-  declare private readonly commits: Commits;
-  declare private readonly streams: StreamRegistry;
-  declare private readonly requests: Requests;
-  declare private readonly pinned: () => readonly Root[];
+  private readonly options: Defaulted<CollectorOptions>;
+  private readonly commits: Commits;
+  private readonly streams: StreamRegistry;
+  private readonly requests: Requests;
+  private readonly pinned: () => readonly Root[];
   /** Runs the next step. `undefined` while there is nothing to collect. */
-  declare private timer: Subscription | undefined;
-  declare private search: MarkAndSweep | undefined;
+  private timer: Subscription | undefined;
+  private search: MarkAndSweep | undefined;
   /** The epoch of the state that the search began with. */
-  declare private epoch: number;
-  declare private startedAt: number;
+  private epoch: number;
+  private startedAt: number;
   /** Whether something happened during the search that it may have missed. */
-  declare private mayHaveMissed: boolean;
-  declare private isStopped: boolean;
+  private mayHaveMissed: boolean;
+  private isStopped: boolean;
 
   /** `pinned`: the data of pending requests. It is kept, with everything it refers to. */
   constructor(

@@ -30,8 +30,8 @@ export interface Delivery {
  */
 export class CommitQueue {
   /** True while a delivery runs. */
-  declare isRunning: boolean;
-  declare private readonly waiting: Delivery[];
+  isRunning: boolean;
+  private readonly waiting: Delivery[];
 
   constructor() {
     this.isRunning = false;

@@ -51,26 +51,26 @@ interface CommitsHost {
  * entities, then the views that changed, then the log – before the next one.
  */
 export class Commits implements Delivery, CommitTarget {
-  declare readonly graph: ViewGraph;
-  declare private readonly host: CommitsHost;
+  readonly graph: ViewGraph;
+  private readonly host: CommitsHost;
   /** What observers know. Commits that wait for delivery are not in it. */
-  declare shown: States;
+  shown: States;
   /** What all commits have made. Ahead of {@link shown} while observers are notified. */
-  declare latest: States;
+  latest: States;
   /** Counts the commits that observers know. */
-  declare version: number;
+  version: number;
   // The subjects are made on first use: without observers they cost nothing.
-  declare private entities: BehaviorSubject<EntityTable> | undefined;
-  declare private log: Subject<Commit> | undefined;
-  declare private actionLog: Subject<AnyAction> | undefined;
+  private entities: BehaviorSubject<EntityTable> | undefined;
+  private log: Subject<Commit> | undefined;
+  private actionLog: Subject<AnyAction> | undefined;
   // For devtools, in development.
-  declare watcher: Watcher | undefined;
-  declare frozen: Frozen | undefined;
-  declare private readonly queue: CommitQueue;
+  watcher: Watcher | undefined;
+  frozen: Frozen | undefined;
+  private readonly queue: CommitQueue;
   /** The commit of the running batch or action. */
-  declare private open: PendingCommit | undefined;
+  private open: PendingCommit | undefined;
   /** The streams that will emit. */
-  declare private pending: SmallSet<CommittedSource>;
+  private pending: SmallSet<CommittedSource>;
 
   constructor(host: CommitsHost) {
     const state = EntityTable.empty();

@@ -25,23 +25,23 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** Writes the entities of one response into the draft of a commit. */
 export class EntityWriter extends NormalizeWalk implements RowWalk {
-  declare readonly draft: EntityTableDraft;
+  readonly draft: EntityTableDraft;
   declare protected readonly source: TableReader;
   declare readonly lineage: EntityTableDraft['lineage'];
-  declare readonly meta: Meta;
+  readonly meta: Meta;
   declare readonly sentSeq: number | undefined;
-  declare readonly overtaken:
+  readonly overtaken:
     { readonly rows: Pick<EntityKeySet, 'has'>; readonly meta: EntityMeta } | undefined;
-  declare readonly touched: EntityKeySet | undefined;
-  declare readonly removed: EntityKeySet | undefined;
-  declare readonly versioned: EntityKeySet | undefined;
-  declare protected readonly isResult: boolean;
+  readonly touched: EntityKeySet | undefined;
+  readonly removed: EntityKeySet | undefined;
+  readonly versioned: EntityKeySet | undefined;
+  protected readonly isResult: boolean;
   /** Made for the second class: most writes are of one. */
-  declare protected visitors: Map<EntityClass, RowWriter> | undefined;
+  protected visitors: Map<EntityClass, RowWriter> | undefined;
   /** The visitor that was looked for last. */
-  declare protected recent: RowWriter | undefined;
+  protected recent: RowWriter | undefined;
   /** Classes of which the response brings all entities. */
-  declare completeClasses: EntityClass[] | undefined;
+  completeClasses: EntityClass[] | undefined;
 
   // Copies members from the action instead of keeping it: errors reference the walk, which must not
   // keep the response in memory.

@@ -23,16 +23,16 @@ export interface CommitTarget {
 
 /** A commit: it collects actions, becomes visible, and observers are notified. */
 export class PendingCommit implements Delivery {
-  declare readonly draft: EntityTableDraft;
-  declare actions: AnyAction[] | undefined;
-  declare senders: Sender<never>[] | undefined;
+  readonly draft: EntityTableDraft;
+  actions: AnyAction[] | undefined;
+  senders: Sender<never>[] | undefined;
   /** The error of an action. */
-  declare failure: { readonly error: unknown } | undefined;
+  failure: { readonly error: unknown } | undefined;
   /** The state after the commit, and the changes of both of its tables. */
-  declare after: States;
-  declare confirmedChanges: TableChanges;
-  declare changes: TableChanges;
-  declare private readonly target: CommitTarget;
+  after!: States;
+  confirmedChanges!: TableChanges;
+  changes!: TableChanges;
+  private readonly target: CommitTarget;
 
   constructor(target: CommitTarget, { confirmed, visible }: States) {
     this.target = target;

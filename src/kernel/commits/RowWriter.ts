@@ -44,17 +44,17 @@ export interface RowWalk extends EntityWalk, Pick<StoreWalk, 'search'> {
  */
 export class RowWriter extends EntityVisitor<RowWalk> {
   /** Set by {@link find}: the order of entity keys is that in which rows of them are looked for. */
-  declare rows: KindDraft | undefined;
+  rows: KindDraft | undefined;
   /** The meta of all rows; `undefined` if it is not the same for all. */
-  declare readonly meta: EntityMeta | undefined;
+  readonly meta: EntityMeta | undefined;
   /** Whether records are replaced by equal visible ones, or frozen. */
-  declare readonly shares: boolean;
-  declare readonly mergesByDefault: boolean;
-  declare readonly keepsKnown: boolean;
+  readonly shares: boolean;
+  readonly mergesByDefault: boolean;
+  readonly keepsKnown: boolean;
   /** Whether each member has a seq: an older response may still bring some of them. */
-  declare readonly keepsSeqs: boolean;
-  declare readonly touched: EntityKeySet | undefined;
-  declare readonly follower: RecordFollower | undefined;
+  readonly keepsSeqs: boolean;
+  readonly touched: EntityKeySet | undefined;
+  readonly follower: RecordFollower | undefined;
 
   constructor(schema: EntityClass, response: RowWalk) {
     super(schema, response);

@@ -6,11 +6,11 @@ import type { SchedulerAction, SchedulerLike, Subscription } from 'rxjs';
  * the wall clock is set forward, or the machine has slept, this clock follows.
  */
 export class Clock implements SchedulerLike {
-  declare private readonly scheduler: SchedulerLike;
+  private readonly scheduler: SchedulerLike;
   /** The wall clock's time at the last call of `now()`. */
-  declare private wall: number;
+  private wall: number;
   /** How far the wall clock was set back in total, ms. */
-  declare private lag: number;
+  private lag: number;
 
   constructor(scheduler: SchedulerLike) {
     this.scheduler = scheduler;

@@ -21,17 +21,17 @@ interface Due {
  * scheduler's clock.
  */
 export class DeadlineQueue {
-  declare private readonly scheduler: SchedulerLike;
-  declare private readonly isForeground: boolean;
-  declare private readonly deadlines: Map<() => void, Due>;
+  private readonly scheduler: SchedulerLike;
+  private readonly isForeground: boolean;
+  private readonly deadlines: Map<() => void, Due>;
   /** Earliest first. Times without a function are dropped later. */
-  declare private queue: Due[];
+  private queue: Due[];
   /**
    * Stays when the last deadline is cancelled, as the next one often follows soon. Until then it
    * does not keep the process running.
    */
-  declare private timer: Subscription | undefined;
-  declare private timerAt: number;
+  private timer: Subscription | undefined;
+  private timerAt: number;
 
   /**
    * `background`: a pending deadline does not keep the process running, if the platform and the

@@ -78,12 +78,12 @@ interface PairConflict extends Omit<Conflict, 'keys'> {
  */
 export class OverlapTracker {
   /** The tracked requests whose response is not stored yet. */
-  declare private readonly tracked: Set<InFlight>;
+  private readonly tracked: Set<InFlight>;
   /** Settled requests that overlap a tracked one. */
-  declare private settled: InFlight[];
+  private settled: InFlight[];
   /** By row, the seq of the last mutation whose response has brought it. */
-  declare private readonly brought: Map<string, Map<string, number>>;
-  declare private conflicts: PairConflict[];
+  private readonly brought: Map<string, Map<string, number>>;
+  private conflicts: PairConflict[];
 
   constructor() {
     this.tracked = new Set();

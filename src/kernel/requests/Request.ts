@@ -18,33 +18,33 @@ import { untilAborted } from './untilAborted.ts';
  * rejection.
  */
 export abstract class Request implements Call, LiveRequest, Sent {
-  declare readonly promise: Promise<unknown>;
-  declare resolve: (value: unknown) => void;
-  declare reject: (reason: unknown) => void;
-  declare readonly requests: Requests;
+  readonly promise: Promise<unknown>;
+  resolve!: (value: unknown) => void;
+  reject!: (reason: unknown) => void;
+  readonly requests: Requests;
   /** What it is sent for: the stream of a read, the call of a mutation. */
-  declare readonly owner: Call;
-  declare readonly key: string;
-  declare readonly endpoint: EndpointInterface;
-  declare args: readonly unknown[];
-  declare seq: number;
-  declare epoch: number;
-  declare fetchedAt: number;
-  declare attempt: number;
-  declare phase: RequestPhase;
-  declare inFlight: InFlight | undefined;
+  readonly owner: Call;
+  readonly key: string;
+  readonly endpoint: EndpointInterface;
+  args: readonly unknown[];
+  seq!: number;
+  epoch!: number;
+  fetchedAt!: number;
+  attempt: number;
+  phase!: RequestPhase;
+  inFlight: InFlight | undefined;
   /** True once the source is known to send a single response. */
-  declare isSingleValue: boolean;
-  declare private controller: AbortController;
+  isSingleValue: boolean;
+  private controller!: AbortController;
   /** The source of the try, unless that is a promise. */
-  declare private subscription: Subscription | undefined;
+  private subscription: Subscription | undefined;
   /** Ends a try at its time limit, or the pause between two. */
-  declare private onTime: (() => void) | undefined;
+  private onTime: (() => void) | undefined;
   /** Why the last try failed, while the request is pausing. */
-  declare protected failure: Error;
-  declare private isDetached: boolean;
+  protected failure!: Error;
+  private isDetached: boolean;
   /** The response may lack a change that was later than the request. */
-  declare isDoubtful: boolean;
+  isDoubtful: boolean;
 
   constructor(requests: Requests, owner: Call) {
     this.requests = requests;

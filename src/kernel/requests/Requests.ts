@@ -35,23 +35,23 @@ export interface LiveRequest extends OverlappingRequest {
 
 /** The requests of a store, and its sequence numbers: all of them are assigned here. */
 export class Requests {
-  declare readonly commits: Commits;
-  declare readonly options: Defaulted<RequestOptions>;
-  declare readonly deadlines: DeadlineQueue;
+  readonly commits: Commits;
+  readonly options: Defaulted<RequestOptions>;
+  readonly deadlines: DeadlineQueue;
   /** In the order in which they were first sent. */
-  declare readonly live: Set<LiveRequest>;
+  readonly live: Set<LiveRequest>;
   /** Made for the first mutation: reads do not conflict with each other. */
-  declare overlaps: OverlapTracker | undefined;
+  overlaps: OverlapTracker | undefined;
   /** Receives the conflicts of overlapping requests once these have settled. */
-  declare readonly onConflict: (conflict: Conflict) => void;
+  readonly onConflict: (conflict: Conflict) => void;
   /** Returns the store's key for `own`, the key that an endpoint with this schema uses. */
-  declare readonly keyFor: (own: string, endpoint: { readonly schema?: unknown }) => string;
+  readonly keyFor: (own: string, endpoint: { readonly schema?: unknown }) => string;
   /** The last sequence number that was assigned. */
-  declare lastSeq: number;
+  lastSeq: number;
   /** The seq of the message that is being applied. */
-  declare arrival: number | undefined;
+  arrival: number | undefined;
   /** The seqs of the oldest messages that wait to be applied, ascending. */
-  declare readonly waiting: Set<number>;
+  readonly waiting: Set<number>;
 
   constructor(
     commits: Commits,

@@ -37,31 +37,31 @@ export interface StoreFeature {
  * methods, so that only programs that call them load them.
  */
 export class StoreInternals implements StreamContext {
-  declare readonly options: KnownOptions;
-  declare readonly graceTime: number;
-  declare readonly clock: Pick<Clock, 'now'>;
-  declare readonly commits: Commits;
-  declare readonly requests: Requests;
-  declare readonly streams: StreamRegistry;
-  declare readonly collector: Collector;
+  readonly options: KnownOptions;
+  readonly graceTime: number;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly commits: Commits;
+  readonly requests: Requests;
+  readonly streams: StreamRegistry;
+  readonly collector: Collector;
   /** State of features, beside streams, by class. */
-  declare private readonly features: Map<unknown, StoreFeature>;
-  declare plugins: Plugins | undefined;
-  declare readonly deadlines: DeadlineQueue;
-  declare readonly waitingLeases: Set<{ mayLeave(): void }>;
-  declare page: RenderedPage | undefined;
-  declare isRendered: boolean;
+  private readonly features: Map<unknown, StoreFeature>;
+  plugins: Plugins | undefined;
+  readonly deadlines: DeadlineQueue;
+  readonly waitingLeases: Set<{ mayLeave(): void }>;
+  page: RenderedPage | undefined;
+  isRendered: boolean;
   /** The deadlines of requests. */
-  declare private readonly timers: DeadlineQueue;
+  private readonly timers: DeadlineQueue;
   /** The layers that endpoint streams were last notified of. */
-  declare private layers: readonly Layer[];
-  declare readonly beforeCommit: typeof takeCreated;
-  declare private replay: LayerReplay | undefined;
-  declare private refetchQueue: RefetchQueue | undefined;
-  declare private marks: Invalidation | undefined;
+  private layers: readonly Layer[];
+  readonly beforeCommit: typeof takeCreated;
+  private replay: LayerReplay | undefined;
+  private refetchQueue: RefetchQueue | undefined;
+  private marks: Invalidation | undefined;
   declare private snapshots$: LatestObservable<EntityTable> | undefined;
   /** Makes the error that the store throws once it has ended. */
-  declare private endError: (() => Error) | undefined;
+  private endError: (() => Error) | undefined;
 
   /** `deadlines`: those of streams and render leases. Default: those of the store. */
   constructor(options: KnownOptions, deadlines?: DeadlineQueue) {

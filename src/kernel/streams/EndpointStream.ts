@@ -29,26 +29,26 @@ export class EndpointStream
 {
   declare readonly key: string;
   /** The endpoint of the latest call: endpoints that share a key may differ in options. */
-  declare endpoint: EndpointInterface;
-  declare args: readonly unknown[];
+  endpoint: EndpointInterface;
+  args: readonly unknown[];
   /** Made when the key is first fetched, or marked for refetch. */
-  declare private reads: KeyRequests<ReadRequest> | undefined;
-  declare node: ViewNode<EndpointView> | undefined;
-  declare private state: State | undefined;
+  private reads: KeyRequests<ReadRequest> | undefined;
+  node: ViewNode<EndpointView> | undefined;
+  private state: State | undefined;
   /** The state that observers got last. It is kept if the next one equals it. */
-  declare private emitted: State | undefined;
+  private emitted: State | undefined;
   /** Whether only time has passed since {@link state} was made. */
-  declare isCurrent: boolean;
+  isCurrent: boolean;
   /** The result until the first response: that of a stream that stores the same. A reset ends it. */
-  declare first: { readonly row: ResultRecord; readonly epoch: number } | undefined;
-  declare renderLease: StreamLease | undefined;
+  first: { readonly row: ResultRecord; readonly epoch: number } | undefined;
+  renderLease: StreamLease | undefined;
   /** Whether layers hide the data. When they settle, data that is missing or not valid is fetched. */
-  declare awaitsLayers: boolean;
+  awaitsLayers: boolean;
   /** When the state expires, ms since epoch; Infinity without a timer. The timer may fire earlier. */
-  declare private expiryAt: number;
+  private expiryAt: number;
   /** Made when the expiry timer is first set. */
-  declare private expire: (() => void) | undefined;
-  declare private derived: DerivedObservables<unknown> | undefined;
+  private expire: (() => void) | undefined;
+  private derived: DerivedObservables<unknown> | undefined;
 
   constructor(context: StreamContext, { key, endpoint, args }: Call) {
     super(context);

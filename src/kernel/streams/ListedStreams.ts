@@ -10,16 +10,16 @@ const KEPT_READS = 100;
  */
 export abstract class ListedStreams implements StreamList {
   abstract inferAgain(name: string): void;
-  declare protected readonly context: StreamContext;
+  protected readonly context: StreamContext;
   /** The listed endpoint streams, by key: those that are in use or not yet collected. */
-  declare readonly byKey: Map<string, EndpointStream>;
+  readonly byKey: Map<string, EndpointStream>;
   /**
    * The listed streams, and the keys of hydrated results without a stream; with the time at which
    * they were listed, or at which their grace time ends, ms since epoch.
    */
-  declare readonly listed: Map<RetainedSource<unknown> | string, number>;
+  readonly listed: Map<RetainedSource<unknown> | string, number>;
   /** Streams that were only read, the latest last. Reading again gives the same objects. */
-  declare private readonly reads: Set<RetainedSource<unknown>>;
+  private readonly reads: Set<RetainedSource<unknown>>;
 
   constructor(context: StreamContext) {
     this.context = context;

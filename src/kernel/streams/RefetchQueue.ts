@@ -22,15 +22,15 @@ interface Refetchable {
  * of a key says from the beginning that it is being fetched.
  */
 export class RefetchQueue {
-  declare private readonly commits: Commits;
-  declare private readonly requests: Requests;
-  declare private readonly waiting: Set<Refetchable>;
+  private readonly commits: Commits;
+  private readonly requests: Requests;
+  private readonly waiting: Set<Refetchable>;
   /** The commit that caused the last refetch, and how many of its refetches started at once. */
-  declare private version: number;
-  declare private count: number;
+  private version: number;
+  private count: number;
   /** Refetches wait until then, ms since epoch. */
-  declare private pausedUntil: number;
-  declare private readonly startSome: () => void;
+  private pausedUntil: number;
+  private readonly startSome: () => void;
 
   constructor(commits: Commits, requests: Requests) {
     this.commits = commits;

@@ -100,14 +100,14 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
   abstract readonly key: string;
   /** The normalized value that it shows. */
   abstract readonly root: Root;
-  declare readonly context: StreamContext;
-  declare listeners: SmallSet<SourceListener>;
+  readonly context: StreamContext;
+  listeners: SmallSet<SourceListener>;
   /** Passive observers. All others are active: missing data is fetched for them. */
-  declare passive: SmallSet<SourceListener>;
+  passive: SmallSet<SourceListener>;
   /** Observers, promises and renders that retain the stream. */
-  declare leases: number;
+  leases: number;
   /** Runs when the grace time ends. Made on first use: most streams have nothing to do then. */
-  declare private idled: (() => void) | undefined;
+  private idled: (() => void) | undefined;
 
   constructor(context: StreamContext) {
     super();

@@ -84,10 +84,10 @@ const NOTHING = Symbol('nothing');
  * `Subscriber`, which takes several objects each. It notifies and reports errors as RxJS does.
  */
 class StateSubscription<T> extends Subscription implements SourceListener {
-  declare private readonly observer: Partial<Observer<T>> | ((value: T) => void);
+  private readonly observer: Partial<Observer<T>> | ((value: T) => void);
   /** `undefined` after the end. */
-  declare private source: StateObservable<T> | undefined;
-  declare private last: T | typeof NOTHING;
+  private source: StateObservable<T> | undefined;
+  private last: T | typeof NOTHING;
 
   /** Subscribes: the observer gets the current value, and errors. */
   constructor(source: StateObservable<T>, observer: Partial<Observer<T>> | ((value: T) => void)) {

@@ -27,10 +27,10 @@ const NONE: readonly never[] = [];
  */
 export class StreamRegistry extends ListedStreams {
   /** All endpoint streams, by the key that endpoints make. */
-  declare private readonly known: WeakStreams<EndpointStream>;
+  private readonly known: WeakStreams<EndpointStream>;
   /** All query streams, by schema and {@link queryKey}. */
-  declare private readonly queries: WeakMap<object, WeakStreams<QueryStream>>;
-  declare private inactive: EndpointStream | undefined;
+  private readonly queries: WeakMap<object, WeakStreams<QueryStream>>;
+  private inactive: EndpointStream | undefined;
 
   constructor(context: StreamContext) {
     super(context);

@@ -5,8 +5,8 @@ import type { TableReader } from '../table/TableReader.ts';
  * it. A key may have several, each with a number.
  */
 export class WeakStreams<S extends object> {
-  declare readonly refs: Map<string, WeakRef<S>[]>;
-  declare private readonly gone: FinalizationRegistry<string>;
+  readonly refs: Map<string, WeakRef<S>[]>;
+  private readonly gone: FinalizationRegistry<string>;
 
   constructor() {
     this.refs = new Map();

@@ -14,7 +14,7 @@ import { type Lineage, TableReader } from './TableReader.ts';
  */
 export class EntityTable extends TableReader {
   /** @internal The first table with these rows; observers of entities get no other one. */
-  declare readonly entities: EntityTable;
+  readonly entities: EntityTable;
 
   /** @internal `entities`: the table with the same rows, if there is one. */
   constructor(

@@ -41,15 +41,15 @@ export class EntityTableDraft extends TableReader {
    * The visible entities, if they differ from the table's. A record that equals the visible one
    * keeps its reference.
    */
-  declare readonly visible: TableReader | undefined;
+  readonly visible: TableReader | undefined;
   /** The confirmed entities, for drafts of optimistic layers. */
-  declare readonly confirmed: TableReader | undefined;
+  readonly confirmed: TableReader | undefined;
   /** Whether entities were forgotten: the table changed even if there are no changes. */
-  declare forgets: boolean;
-  declare private readonly base: EntityTable;
+  forgets: boolean;
+  private readonly base: EntityTable;
   // The drafts of the kinds that were written, in a chain. They are in the tree of kinds, too.
-  declare private first: KindDraft | undefined;
-  declare private last: KindDraft | undefined;
+  private first: KindDraft | undefined;
+  private last: KindDraft | undefined;
 
   /** In O(1). Drafts of one table are independent of each other. */
   constructor(base: EntityTable, visible?: TableReader, confirmed?: TableReader) {

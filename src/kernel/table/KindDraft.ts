@@ -28,22 +28,22 @@ export class KindDraft extends KindRows {
   declare live: number;
   declare removed: number;
   /** The rows the draft began with. */
-  declare readonly base: KindRows;
+  readonly base: KindRows;
   /** No slot before this one was written, … */
-  declare from: number;
+  from: number;
   /** … and none after this one. */
-  declare to: number;
+  to: number;
   /** Whether a content was written, not only metas. */
-  declare writesContent: boolean;
+  writesContent: boolean;
   /** The next draft of the same commit. */
-  declare next: KindDraft | undefined;
-  declare private readonly order: InsertionOrder;
-  declare private owner: number;
+  next: KindDraft | undefined;
+  private readonly order: InsertionOrder;
+  private owner: number;
   /** The snapshot of the current rows; `undefined` if they were written since. */
-  declare private frozen: KindRows | undefined;
+  private frozen: KindRows | undefined;
   // The leaf of the last write, if this draft owns it. Rows of one response are mostly neighbours.
-  declare private leaf: RowNode;
-  declare private leafStart: number;
+  private leaf: RowNode;
+  private leafStart: number;
 
   constructor(base: KindRows, order: InsertionOrder) {
     super(base.key, base.family, base.length, base.shift, base.root, base.live, base.removed);

@@ -15,22 +15,22 @@ const MIN_UNUSED = 32;
  */
 export class KindFamily {
   /** The number of the kind among all kinds of the lineage. */
-  declare readonly index: number;
-  declare private readonly entries: Map<string, SlotEntry>;
+  readonly index: number;
+  private readonly entries: Map<string, SlotEntry>;
   // By slot: the pk and its ordinal. Chunks, because one long array is copied as it grows, which
   // slows bulk loads.
-  declare private readonly chunks: unknown[][];
-  declare private lastChunk: unknown[];
+  private readonly chunks: unknown[][];
+  private lastChunk: unknown[];
   /** The number of slots. */
-  declare size: number;
-  declare private recentPk: string | undefined;
-  declare private recent: SlotEntry | undefined;
+  size: number;
+  private recentPk: string | undefined;
+  private recent: SlotEntry | undefined;
   // Lists are mostly read in insertion order: then the next pk is the one in the next slot.
-  declare private isInOrder: boolean;
-  declare private hasRepeated: boolean;
-  declare private compactFrom: number;
+  private isInOrder: boolean;
+  private hasRepeated: boolean;
+  private compactFrom: number;
   /** By field, or by the function that makes the tokens. */
-  declare private indexes: Map<string | RecordTokens, TokenIndex> | undefined;
+  private indexes: Map<string | RecordTokens, TokenIndex> | undefined;
 
   constructor(index: number) {
     this.index = index;

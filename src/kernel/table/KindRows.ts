@@ -25,7 +25,7 @@ export const COMPLETE = Symbol('complete');
 /** The content of a removed row. Never leaves this folder. */
 export class Tombstone {
   /** The primary key that the entity has in place of that of the row; `''` if it is gone. */
-  declare readonly to: string;
+  readonly to: string;
 
   constructor(to: string) {
     this.to = to;
@@ -43,15 +43,15 @@ export const TOMBSTONE = /* @__PURE__ */ new Tombstone('');
  */
 export class KindRows implements RowTree {
   // Declared, not defined: definitions make a hidden function, which a first call has to compile.
-  declare readonly key: Kind;
-  declare readonly family: KindFamily;
-  declare readonly length: number;
-  declare readonly shift: number;
-  declare readonly root: RowNode | undefined;
+  readonly key: Kind;
+  readonly family: KindFamily;
+  readonly length: number;
+  readonly shift: number;
+  readonly root: RowNode | undefined;
   /** Number of rows with a record. */
-  declare readonly live: number;
+  readonly live: number;
   /** Number of tombstones. */
-  declare readonly removed: number;
+  readonly removed: number;
 
   constructor(
     key: Kind,

@@ -20,13 +20,13 @@ const NONE: readonly never[] = [];
  * one of the two was compacted in between.
  */
 export class RowChanges<K extends Kind = string> {
-  declare readonly key: K;
-  declare private readonly before: KindRows;
-  declare private readonly after: KindRows;
-  declare private readonly from: number | undefined;
-  declare private readonly to: number | undefined;
-  declare private found: readonly number[] | undefined;
-  declare private counted: number | undefined;
+  readonly key: K;
+  private readonly before: KindRows;
+  private readonly after: KindRows;
+  private readonly from: number | undefined;
+  private readonly to: number | undefined;
+  private found: readonly number[] | undefined;
+  private counted: number | undefined;
 
   /**
    * Both have one family. `from`, `to`: the slots between which they differ, if that is known;

@@ -8,9 +8,9 @@ const NONE: readonly never[] = [];
  */
 export class TableChanges {
   /** @internal The changes by entity key, in the order of {@link keys}. */
-  declare readonly kinds: readonly RowChanges[];
+  readonly kinds: readonly RowChanges[];
   /** @internal The changes of reserved kinds. */
-  declare readonly reservedKinds: readonly RowChanges<symbol>[];
+  readonly reservedKinds: readonly RowChanges<symbol>[];
 
   /** @internal Made by the commit of a draft, or by comparing two snapshots. */
   constructor(

@@ -31,19 +31,19 @@ export interface KnownRow {
  */
 export abstract class TableReader {
   /** @internal */
-  declare lineage: Lineage;
+  lineage!: Lineage;
   /** @internal The rows of each kind, by the index of the kind in the lineage. */
-  declare kinds: KindNode;
+  kinds!: KindNode;
   /** @internal The levels of {@link kinds}, in bits. */
-  declare level: number;
+  level!: number;
   /** @internal The highest insertion ordinal this snapshot, or one before it, has seen. */
-  declare lastOrdinal: number;
+  lastOrdinal!: number;
   /** @internal The slots of features; read them with `inSlot`. */
-  declare slots: Slots;
+  slots!: Slots;
   /** @internal Raised by `reset()`; responses to requests of an earlier epoch are dropped. */
-  declare epoch: number;
+  epoch!: number;
   /** @internal The kind of the last look-up: callers walk one kind at a time. */
-  declare protected recent: KindRows | undefined;
+  protected recent: KindRows | undefined;
 
   /** The live record of the row, `undefined` if there is none. */
   get(key: string, pk: string): object | undefined {

@@ -29,9 +29,9 @@ export interface RowsOfClass {
 export class EntityNode extends GraphNode {
   declare readonly schema: EntityClass;
   declare stored: string;
-  declare readonly rows: RowsOfClass;
+  readonly rows: RowsOfClass;
   /** The record that the value is an instance of; `undefined` without an instance. */
-  declare record: object | undefined;
+  record: object | undefined;
 
   constructor(rows: RowsOfClass, pk: string, args?: readonly unknown[]) {
     super(rows.graph, rows.schema, pk, args);

@@ -14,23 +14,23 @@ import { ViewNode } from './ViewNode.ts';
  * map of primary keys would take as much memory as the nodes have fields.
  */
 export class EntityNodes implements RowsOfClass {
-  declare readonly graph: Graph;
-  declare readonly schema: EntityClass;
-  declare readonly key: string;
+  readonly graph: Graph;
+  readonly schema: EntityClass;
+  readonly key: string;
   /** Whether reads with other args have other values. */
-  declare readonly readsArgs: boolean;
+  readonly readsArgs: boolean;
   /** The nodes of another class with the same key. */
-  declare readonly older: EntityNodes | undefined;
+  readonly older: EntityNodes | undefined;
   /** Whether a view shows how fresh one of the rows is. */
-  declare showsMeta: boolean;
+  showsMeta: boolean;
   /** By the first slot that a primary key ever got: it stays, also when the row moves. */
-  declare private bySlot: (EntityNode | undefined)[];
+  private bySlot: (EntityNode | undefined)[];
   /** Nodes of primary keys without a slot. */
-  declare private unknown: Map<string, EntityNode> | undefined;
+  private unknown: Map<string, EntityNode> | undefined;
   /** The table and its rows at the last look-up. */
-  declare private table: TableReader | undefined;
-  declare private rows: KindRows | undefined;
-  declare private family: KindFamily | undefined;
+  private table: TableReader | undefined;
+  private rows: KindRows | undefined;
+  private family: KindFamily | undefined;
 
   constructor(graph: Graph, schema: EntityClass, older: EntityNodes | undefined) {
     this.graph = graph;

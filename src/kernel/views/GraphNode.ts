@@ -74,20 +74,20 @@ export function forgetReads(from: number): void {
  * with an initializer costs one more call.
  */
 export abstract class GraphNode<T = unknown> {
-  declare readonly graph: Graph;
+  readonly graph: Graph;
   /** The schema that makes the value; `undefined` for values of programs. */
-  declare readonly schema: object | undefined;
+  readonly schema: object | undefined;
   /** What the schema makes it from. */
-  declare stored: unknown;
+  stored: unknown;
   /** The args of the read; `undefined` if the value depends on none: then all reads share it. */
-  declare args: Args | undefined;
+  args: Args | undefined;
   /** `failed`: its computation threw. The error is kept until a dependency changes. */
-  declare state: 'clean' | 'dirty' | 'computing' | 'failed';
+  state: 'clean' | 'dirty' | 'computing' | 'failed';
   /** During the computation: the object that becomes the value, once another node has read it. */
-  declare value: T;
+  value: T;
   /** In the order of the reads. Most nodes have none or one, and need no array. */
-  declare deps: GraphNode | readonly GraphNode[];
-  declare parents: SmallSet<GraphNode>;
+  deps: GraphNode | readonly GraphNode[];
+  parents: SmallSet<GraphNode>;
 
   constructor(graph: Graph, schema?: object, stored?: unknown, args?: Args) {
     this.graph = graph;

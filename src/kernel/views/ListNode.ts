@@ -42,18 +42,18 @@ export class ListNode extends GraphNode<Values | undefined> {
    * Whether an index in the value is the index of a member: every item is the value of one node,
    * and none is left out because its value is missing or invalid.
    */
-  declare protected indicesMatch: boolean;
+  protected indicesMatch: boolean;
   /** The members that the value does not have as they are now. */
-  declare private dirty: SmallSet<GraphNode>;
+  private dirty: SmallSet<GraphNode>;
   /** Where members have come and gone since the value was made. */
-  declare private edits: Edit[] | undefined;
+  private edits: Edit[] | undefined;
   /** The stored list that the members are of. */
-  declare private followed: Values | undefined;
+  private followed: Values | undefined;
   /** Whether the running computation has read all members. */
-  declare private isFilled: boolean;
+  private isFilled: boolean;
   /** The indices of each member, and how often one was searched without them. */
-  declare private indices: Map<GraphNode, number | number[]> | undefined;
-  declare private searches: number;
+  private indices: Map<GraphNode, number | number[]> | undefined;
+  private searches: number;
 
   constructor(graph: Graph, schema: object, stored: unknown, args?: Args) {
     super(graph, schema, stored, args);

@@ -9,7 +9,7 @@ import { type Args, type Graph, GraphNode } from './GraphNode.ts';
  */
 export class StoredNode extends GraphNode {
   /** What the schema provides to compute the value. */
-  declare readonly memo: Memo | undefined;
+  readonly memo: Memo | undefined;
 
   constructor(graph: Graph, schema: object, stored: unknown, args?: Args, memo?: Memo) {
     super(graph, schema, stored, args);

@@ -12,7 +12,7 @@ export interface ViewOwner<T> {
 
 /** The top of a graph: a value that is read from outside. */
 export class ViewNode<T> extends GraphNode<T> {
-  declare readonly owner: ViewOwner<T>;
+  readonly owner: ViewOwner<T>;
 
   constructor(graph: Graph, owner: ViewOwner<T>) {
     super(graph);

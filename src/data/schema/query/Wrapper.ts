@@ -7,7 +7,7 @@ export abstract class Wrapper<S = unknown> {
   /** The schema of the stored form. */
   readonly schema: S;
   /** Computes the value, if more than the inner schema does. */
-  declare readonly process?: unknown;
+  readonly process?: unknown;
 
   constructor(schema: S) {
     this.schema = schema;

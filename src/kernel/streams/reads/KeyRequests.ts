@@ -8,19 +8,19 @@ export type RefetchTime = 'at once' | 'in turn';
 /** The reads of a key: the current one, and earlier ones that may still bring data. */
 export class KeyRequests<R extends Request = Request> {
   /** The latest read: observers join it, and its end ends their wait. */
-  declare current: R | undefined;
+  current: R | undefined;
   /** Requests that may still bring data, those sent before an invalidation included. */
-  declare private all: SmallSet<R>;
+  private all: SmallSet<R>;
   /** The refetch that the result is marked for. `postponed`: until its turn, see `RefetchQueue`. */
-  declare refetch: 'none' | RefetchTime | 'postponed';
+  refetch: 'none' | RefetchTime | 'postponed';
   /** Whether a live source was opened. It is closed when the stream becomes inactive. */
-  declare closesWhenIdle: boolean;
+  closesWhenIdle: boolean;
   /** Makes the reads of a feature; returns `undefined` if a read is an ordinary one. */
-  declare makeRead: (() => R | undefined) | undefined;
+  makeRead: (() => R | undefined) | undefined;
   /** The key to fetch once more after a conflict with a mutation. Default: this key. */
-  declare conflictKey: string | undefined;
-  declare private readonly commits: Commits;
-  declare private readonly key: string;
+  conflictKey: string | undefined;
+  private readonly commits: Commits;
+  private readonly key: string;
 
   constructor(commits: Commits, key: string) {
     this.commits = commits;

@@ -85,12 +85,12 @@ export abstract class RetriedRequest extends Request {
 export class ReadRequest extends RetriedRequest {
   declare readonly owner: ReadStream;
   /** The key to fetch once more after a conflict. */
-  declare readKey: string;
+  readKey!: string;
   /** Why the last try failed, its own or that of a part, while the read is pausing. */
   declare failure: Error;
   /** `soft`: a failure does not hide the data. */
-  declare policy: 'soft' | undefined;
-  declare page: PageOf | undefined;
+  policy: 'soft' | undefined;
+  page: PageOf | undefined;
 
   get read(): this {
     return this;
