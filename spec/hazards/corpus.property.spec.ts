@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { createStore, Endpoint, Entity, schema, StreambedError } from 'streambed';
 import { hostileJson } from './support/hostileJson.ts';
 import { isUnspoilt, pollution } from './support/hostileData.ts';
+import { runs } from '../support/runs.ts';
 
 class User extends Entity {
   id: unknown = '';
@@ -84,7 +85,7 @@ describe('any JSON under any schema', () => {
           expect(reads.every(isUnspoilt)).toBe(true);
           expect(pollution()).toEqual([]);
         }),
-        { numRuns: 100 },
+        { numRuns: runs(100) },
       );
       expect(outcomes.data).toBeGreaterThan(0);
       if (described) expect(outcomes.error).toBeGreaterThan(0);

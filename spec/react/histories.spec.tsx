@@ -12,6 +12,7 @@ import { quietConsole } from './support/quietConsole.ts';
 import { remote, remoteList } from './support/remote.ts';
 import { renderAsync } from './support/renderAsync.tsx';
 import { testStore } from './support/testStore.ts';
+import { runs } from '../support/runs.ts';
 
 const { complaints } = quietConsole();
 
@@ -372,7 +373,7 @@ describe.each(modes)('a screen of components with any history, %s,', (_, strict)
           expect(at.store.stats()).toMatchObject({ subscribers: 0, timers: 0, inFlight: 0 });
           at.store.dispose();
         }),
-        { numRuns: Number(process.env.RUNS ?? 75), examples: [[endless], [comesAgain]] },
+        { numRuns: runs(75), examples: [[endless], [comesAgain]] },
       );
     },
     60_000,

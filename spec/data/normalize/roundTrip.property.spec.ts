@@ -6,6 +6,7 @@ import { deepFreeze } from '../../../src/shared/deepFreeze.ts';
 import { args, type Random } from './randomParts.ts';
 import { planOf } from './randomPlan.ts';
 import { SchemaWorld } from './randomSchema.ts';
+import { runs } from '../../support/runs.ts';
 
 let warn: jest.SpyInstance;
 beforeAll(() => {
@@ -46,7 +47,7 @@ describe('denormalize(normalize(response))', () => {
         deepFreeze(result);
         expect(shown(denormalize(schema, result, entities, args))).toEqual(shown(read()));
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(3_000) },
     );
     expect([...seen].sort()).toEqual([
       'all',

@@ -5,6 +5,7 @@ import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import { FakeRequests } from '../../support/FakeRequests.ts';
 import { storeKit } from '../../support/storeKit.ts';
 import { Todo } from '../../support/todos.ts';
+import { runs } from '../../support/runs.ts';
 
 const USERS = ['1', '2'];
 const IDS = ['a', 'b', 'c', 'd', 'e'];
@@ -164,6 +165,6 @@ it('any history of responses, pushes, moves and removals makes the lists that pl
       }
       store.dispose();
     }),
-    { numRuns: 400, examples: [[movedToItsOwnList]] },
+    { numRuns: runs(400), examples: [[movedToItsOwnList]] },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { OrderedRows } from '../../../src/features/changes/OrderedRows.ts';
+import { runs } from '../../support/runs.ts';
 
 const numbered = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 const rowsOf = (numbers: readonly number[]) =>
@@ -106,7 +107,7 @@ describe('OrderedRows', () => {
           expect(then.rows.toArray()).toEqual(then.model.map((n) => `v${n}`));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

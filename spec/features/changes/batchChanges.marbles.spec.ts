@@ -7,6 +7,7 @@ import { ChangesTables } from '../../support/changesTables.ts';
 import { collect } from '../../support/collect.ts';
 import { marbles } from '../../support/marbles.ts';
 import { showChanges } from '../../support/showChanges.ts';
+import { runs } from '../../support/runs.ts';
 
 describe('batchChanges', () => {
   it('merges the sets of some milliseconds into one', () => {
@@ -123,7 +124,7 @@ describe('batchChanges', () => {
         mirror.stop();
         expect(mirror.broken).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { asArray, asMap, asRecord, watchKey } from '../../../src/features/change
 import { sortChanges } from '../../../src/features/changes/sortChanges.ts';
 import { ChangesTables } from '../../support/changesTables.ts';
 import { collect } from '../../support/collect.ts';
+import { runs } from '../../support/runs.ts';
 
 const setUp = () => {
   const tables = new ChangesTables();
@@ -79,7 +80,7 @@ describe('asArray', () => {
         }
         for (const { array, copy } of held) expect(array).toEqual(copy);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

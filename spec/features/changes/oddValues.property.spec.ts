@@ -26,6 +26,7 @@ import { fromRows } from '../../../src/features/changes/fromRows.ts';
 import { ChangesTables } from '../../support/changesTables.ts';
 import { collect } from '../../support/collect.ts';
 import { exposedGc } from '../../support/exposedGc.ts';
+import { runs } from '../../support/runs.ts';
 
 interface Row {
   readonly n: unknown;
@@ -117,7 +118,7 @@ describe.each(Object.entries(comparators))('a view sorted by %s', (_name, [compa
         const top = expected.slice(0, 3);
         expect(values).toEqual([expected, top, expected, top]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -138,7 +139,7 @@ describe('rows that a subtraction cannot compare', () => {
           expect(shown.slice(0, right.length)).toEqual(right.sort((a, b) => a - b));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -179,7 +180,7 @@ describe('totals', () => {
           Math.max(...numbers),
         ]);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -276,7 +277,7 @@ describe('keys that the store finds equal', () => {
           expect([...(distinct.values.at(-1) as number[])].sort(rising)).toEqual(names);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

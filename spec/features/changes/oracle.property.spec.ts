@@ -11,12 +11,13 @@ import {
   unary,
 } from '../../support/changesPipelines.ts';
 import { ChangesWorld } from '../../support/ChangesWorld.ts';
+import { runs } from '../../support/runs.ts';
 
 jest.setTimeout(120_000);
 
 /** Commits per history and histories per property: more than 5,000 commits. */
 const LENGTH = 50;
-const RUNS = 100;
+const RUNS = runs(100);
 
 const shown = (items: Iterable<Item>): string =>
   Array.from(items, ({ id, n, of }) => `${id}=${n}/${of}`)

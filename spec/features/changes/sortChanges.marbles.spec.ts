@@ -11,6 +11,7 @@ import { ChangesTables } from '../../support/changesTables.ts';
 import { collect } from '../../support/collect.ts';
 import { marbles } from '../../support/marbles.ts';
 import { showChanges } from '../../support/showChanges.ts';
+import { runs } from '../../support/runs.ts';
 
 const rising = (a: number, b: number): number => a - b;
 const falling = (a: number, b: number): number => b - a;
@@ -146,7 +147,7 @@ describe('sortChanges', () => {
         mirror.stop();
         expect(mirror.broken).toEqual([]);
       }),
-      { numRuns: 250 },
+      { numRuns: runs(250) },
     );
   });
 

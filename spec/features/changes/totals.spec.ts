@@ -21,6 +21,7 @@ import {
 import { ChangesTables } from '../../support/changesTables.ts';
 import { collect } from '../../support/collect.ts';
 import { showChanges } from '../../support/showChanges.ts';
+import { runs } from '../../support/runs.ts';
 
 const same = <T>(value: T): T => value;
 
@@ -85,7 +86,7 @@ describe('sums', () => {
         for (const n of passing.slice().sort((a, b) => a - b)) sum.remove(n);
         expect(sum.result()).toBe(start);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -105,7 +106,7 @@ describe('sums', () => {
         });
         expect(sums[0]).toBe(sums[1]);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -184,7 +185,7 @@ describe('minChanges and maxChanges', () => {
           expect(most.values.at(-1)).toBe(rows.length ? Math.max(...rows) : undefined);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -25,12 +25,13 @@ import { type Item, pipelines } from '../../support/changesPipelines.ts';
 import { ChangesWorld } from '../../support/ChangesWorld.ts';
 import { collect } from '../../support/collect.ts';
 import { expectSame } from '../../support/expectSame.ts';
+import { runs } from '../../support/runs.ts';
 
 jest.setTimeout(120_000);
 
 /** Commits per history and histories per property: more than 5,000 commits. */
 const LENGTH = 50;
-const RUNS = 100;
+const RUNS = runs(100);
 
 type Changes$ = Observable<ChangeSet<string, Item>>;
 

@@ -25,6 +25,7 @@ import { ChangesTables } from '../../support/changesTables.ts';
 import { collect } from '../../support/collect.ts';
 import { marbles } from '../../support/marbles.ts';
 import { showChanges } from '../../support/showChanges.ts';
+import { runs } from '../../support/runs.ts';
 
 const rising = (a: number, b: number): number => a - b;
 
@@ -215,7 +216,7 @@ describe('orderedDifference', () => {
         expect(list.map(({ value }) => value)).toEqual(after.slice());
         for (const [there, key] of found) expect(there).toBe(key);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -16,6 +16,7 @@ import {
 } from 'streambed';
 import type { ManualClock } from '../../support/ManualClock.ts';
 import { storeKit } from '../../support/storeKit.ts';
+import { runs } from '../../support/runs.ts';
 
 class Author extends Entity {
   id = '';
@@ -199,7 +200,7 @@ it('a store that starts with the state of another one shows the same, then and a
         shown += store.stats().entities;
       },
     ),
-    { numRuns: Number(process.env.RUNS ?? 150), seed: 7 },
+    { numRuns: runs(150), seed: 7 },
   );
   expect(shown).toBeGreaterThan(150);
 });
@@ -235,7 +236,7 @@ it('a state with any change to its text is read as a whole or refused with a typ
         expect(Object.keys(Object.prototype)).toEqual([]);
       },
     ),
-    { numRuns: Number(process.env.RUNS ?? 500), seed: 7 },
+    { numRuns: runs(500), seed: 7 },
   );
   expect(outcomes.read).toBeGreaterThan(20);
   expect(outcomes.refused).toBeGreaterThan(20);

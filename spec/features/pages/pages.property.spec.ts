@@ -6,6 +6,7 @@ import { collect } from '../../support/collect.ts';
 import { type FakeRequest, FakeRequests } from '../../support/FakeRequests.ts';
 import { storeKit } from '../../support/storeKit.ts';
 import { flush, type PageAnswer, Post, postsOf } from './support.ts';
+import { runs } from '../../support/runs.ts';
 
 const SIZE = 2;
 
@@ -178,23 +179,23 @@ async function run(history: readonly Step[], max?: number): Promise<void> {
 }
 
 describe('no item is shown twice, none is lost, and the order is that of the server', () => {
-  const runs = { numRuns: 300 };
+  const parameters = { numRuns: runs(300) };
 
   it('whatever is requested, fails, and in whatever order responses arrive', () =>
     fc.assert(
       fc.asyncProperty(histories(...reads, fromServer), (history) => run(history)),
-      runs,
+      parameters,
     ));
 
   it('with a maximum number of pages', () =>
     fc.assert(
       fc.asyncProperty(histories(...reads, fromServer), (history) => run(history, 2)),
-      runs,
+      parameters,
     ));
 
   it('once mutations that create and remove items have settled', () =>
     fc.assert(
       fc.asyncProperty(histories(...reads, fromServer, byClient), (history) => run(history)),
-      runs,
+      parameters,
     ));
 });

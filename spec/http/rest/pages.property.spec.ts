@@ -5,6 +5,7 @@ import { Entity } from '../../../src/data/schema/Entity.ts';
 import { collect } from '../../support/collect.ts';
 import { type FakeRequest, FakeRequests } from '../../support/FakeRequests.ts';
 import { storeKit } from '../../support/storeKit.ts';
+import { runs } from '../../support/runs.ts';
 
 class Post extends Entity {
   id = '';
@@ -148,12 +149,12 @@ describe('a paginated list has no gaps and the cursor of its end', () => {
   it('with numbered pages, whatever is requested and in whatever order responses arrive', () =>
     fc.assert(
       fc.asyncProperty(byNumber, (history) => run('numbers', history)),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     ));
 
   it('with ids as cursors, also while the server adds and removes posts', () =>
     fc.assert(
       fc.asyncProperty(byId, (history) => run('ids', history)),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     ));
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { parsePath, shortenPath } from '../../../src/http/rest/parsePath.ts';
 import { codeOf } from '../../data/endpoint/codeOf.ts';
 import { paramsOf, randomTemplate } from './randomTemplate.ts';
+import { runs } from '../../support/runs.ts';
 
 describe('shortenPath', () => {
   it.each([
@@ -43,7 +44,7 @@ describe('shortenPath', () => {
         expect(after.length).toBeLessThan(before.length);
         expect(before.slice(0, after.length)).toEqual(after);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { Values } from '../../../src/data/schema/Values.ts';
 import { EntityKeySet } from '../../../src/kernel/table/EntityKeySet.ts';
 import { EntityTable } from '../../../src/kernel/table/EntityTable.ts';
 import { EntityTableDraft } from '../../../src/kernel/table/EntityTableDraft.ts';
+import { runs } from '../../support/runs.ts';
 
 /** Steps that a class may have of its own. */
 const steps = [
@@ -325,7 +326,7 @@ describe('an entity class that inherits its steps', () => {
           for (const one of writes) expect(plain.write(one)).toEqual(general.write(one));
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: runs(500) },
     );
   });
 });

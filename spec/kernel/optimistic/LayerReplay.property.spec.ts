@@ -13,6 +13,7 @@ import { EntityTableDraft } from '../../../src/kernel/table/EntityTableDraft.ts'
 import { inSlot } from '../../../src/kernel/table/StateSlot.ts';
 import { FakeRequests } from '../../support/FakeRequests.ts';
 import { storeKit } from '../../support/storeKit.ts';
+import { runs } from '../../support/runs.ts';
 
 class Item extends Entity {
   id = '';
@@ -158,7 +159,7 @@ describe('LayerReplay', () => {
   it('shows after each commit what a replay of all layers shows', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) => run(steps)),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -6,6 +6,7 @@ import type { Interceptor } from '../../../src/kernel/requests/Interceptor.ts';
 import { Entity } from '../../../src/data/schema/Entity.ts';
 import { showState } from '../../support/showState.ts';
 import { storeKit } from '../../support/storeKit.ts';
+import { runs } from '../../support/runs.ts';
 
 class Item extends Entity {
   id = '';
@@ -129,7 +130,7 @@ describe('a request without interceptors, whose source is a promise', () => {
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (history) => {
         expect(await logOf(history, [])).toEqual(await logOf(history, [passOn]));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { Entity } from '../../../src/data/schema/Entity.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import { FakeRequest } from '../../support/FakeRequests.ts';
 import { storeKit } from '../../support/storeKit.ts';
+import { runs } from '../../support/runs.ts';
 
 class Item extends Entity {
   id = '';
@@ -195,6 +196,6 @@ it('no emission of an observable equals the one before it', () => {
       }
       store.dispose();
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { encodeKey } from '../../../src/shared/encodeKey.ts';
 import { sameFlatArgs } from '../../../src/kernel/streams/queryKey.ts';
+import { runs } from '../../support/runs.ts';
 
 const flat = fc.constantFrom('', '1', 1, -0, 0, '0', 'a', 1.5, '1.5');
 const other = fc.constantFrom(undefined, null, true, NaN, Infinity, 1n, [], ['1'], new Date(0));
@@ -32,7 +33,7 @@ it('is true for flat arguments exactly if their keys are equal', () => {
       const isSame = isFlat(a) && isFlat(b) && encodeKey(a) === encodeKey(b);
       expect(sameFlatArgs(a, b)).toBe(isSame);
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   );
 });
 

@@ -12,6 +12,7 @@ import {
 } from './tableOracle.ts';
 import { metaAt } from './metaAt.ts';
 import { TableModel } from './TableModel.ts';
+import { runs } from '../../support/runs.ts';
 
 const kinds = ['write', 'rewrite', 'remove', 'forget'] as const;
 const bulkPks = Array.from({ length: 60 }, (_, i) => `bulk${i}`);
@@ -106,7 +107,7 @@ describe('EntityTable, compared with plain maps', () => {
         for (const one of commits) run.commit(one);
         for (const version of run.versions) for (const key of modelKeys) expectSame(version, key);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     expect(report.failed ? fc.defaultReportMessage(report) : 'no counterexample').toBe(
       'no counterexample',

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { nodesOf } from './nodesOf.ts';
 import { metaAt } from './metaAt.ts';
 import { draftOf, meta, noRows, rowsOf } from './rowsOf.ts';
+import { runs } from '../../support/runs.ts';
 
 const records = Array.from({ length: 10 }, (_, value) => ({ value }));
 
@@ -91,7 +92,7 @@ describe('KindRows', () => {
           expect(count).toBe([...rows.slots()].length);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -12,6 +12,7 @@ import {
   withKind,
 } from '../../../src/kernel/table/KindTree.ts';
 import { metaAt } from './metaAt.ts';
+import { runs } from '../../support/runs.ts';
 
 const meta = metaAt(1);
 
@@ -115,7 +116,7 @@ describe('a tree of kinds', () => {
         const expected = last.array.filter((rows) => rows).map((rows) => [undefined, rows]);
         expect(found).toEqual(expected);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { EntityTable } from '../../../src/kernel/table/EntityTable.ts';
 import { EntityTableDraft } from '../../../src/kernel/table/EntityTableDraft.ts';
+import { runs } from '../../support/runs.ts';
 
 const meta = (seq: number) => ({ seq, fetchedAt: 0, receivedAt: 0, expiresAt: 0 });
 
@@ -80,7 +81,7 @@ describe('the difference of two snapshots', () => {
           expect(changed(from, to)).toEqual(rowsOf(to));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -3,6 +3,7 @@ import { changedSlots } from '../../../src/kernel/table/changedSlots.ts';
 import type { KindRows } from '../../../src/kernel/table/KindRows.ts';
 import { metaAt } from './metaAt.ts';
 import { draftOf, meta, noRows, rowsOf } from './rowsOf.ts';
+import { runs } from '../../support/runs.ts';
 
 const metas = [meta, metaAt(2)];
 const records = [{ is: 0 }, { is: 1 }, { is: 2 }];
@@ -86,7 +87,7 @@ describe('changedSlots', () => {
           expect(difference(before, after, by)).toEqual(expected);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -4,6 +4,7 @@ import { EntityTableDraft } from '../../../src/kernel/table/EntityTableDraft.ts'
 import { COMPLETE, KindRows, RESULTS } from '../../../src/kernel/table/KindRows.ts';
 import { NO_RESULT, type ResultRecord } from '../../../src/kernel/table/ResultRecord.ts';
 import { metaAt } from './metaAt.ts';
+import { runs } from '../../support/runs.ts';
 
 const one: ResultRecord = { ...NO_RESULT, seq: 1, result: 1, hasResult: true };
 const two: ResultRecord = { ...NO_RESULT, seq: 2, result: 2, hasResult: true };
@@ -119,7 +120,7 @@ describe('results of endpoints', () => {
           expect(table.result('__proto__')).toBe(model.get('__proto__'));
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

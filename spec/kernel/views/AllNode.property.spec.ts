@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { createStore, Entity, schema } from 'streambed';
+import { runs } from '../../support/runs.ts';
 
 class Link extends Entity {
   id = '';
@@ -82,6 +83,6 @@ it('a maintained list equals a new read, and keeps the references of unchanged m
       }
       store.dispose();
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

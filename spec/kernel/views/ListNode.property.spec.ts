@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Entity } from '../../../src/data/schema/Entity.ts';
 import { GraphKit, type Reader } from '../../support/GraphKit.ts';
 import { User } from '../../support/entities.ts';
+import { runs } from '../../support/runs.ts';
 
 /** A stored list that writes replace: as a member of an entity, and of an object in it. */
 class Team extends Entity {
@@ -107,7 +108,7 @@ it('a list that changes its members equals a new read, and keeps the references 
       kit.remove(Team, 't');
       for (const one of pks) expect(kit.graph.entity(User, one, undefined).hasParents).toBe(false);
     }),
-    { numRuns: 250 },
+    { numRuns: runs(250) },
   );
 });
 

@@ -4,6 +4,7 @@ import { Entity } from '../../../src/data/schema/Entity.ts';
 import { INVALID } from '../../../src/data/schema/INVALID.ts';
 import { Values } from '../../../src/data/schema/Values.ts';
 import { GraphKit, type Reader } from '../../support/GraphKit.ts';
+import { runs } from '../../support/runs.ts';
 
 const unset: object = {};
 
@@ -171,6 +172,6 @@ it.each([
         expect(kit.graph.entity(Visitor, pk, undefined).hasParents).toBe(false);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -69,7 +69,11 @@ it('the apps compile with the types of streambed', () => {
     const after = join(fixtures, name, 'after');
     return Object.keys(textsOf(after)).map((path) => join(after, path));
   });
-  const problems = ts.getPreEmitDiagnostics(ts.createProgram(paths, options));
+  const program = ts.createProgram(paths, options);
+  const problems = paths.flatMap((path) => {
+    const file = program.getSourceFile(path);
+    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
+  });
   expect(
     problems.map(({ file, messageText }) => [
       file?.fileName,

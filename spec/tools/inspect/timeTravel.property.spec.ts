@@ -5,6 +5,7 @@ import { rehydrate } from '../../../src/features/dehydrate/rehydrate.ts';
 import type { EndpointState } from '../../../src/kernel/streams/EndpointState.ts';
 import { User } from '../../support/entities.ts';
 import { inspectedStore } from './support.ts';
+import { runs } from '../../support/runs.ts';
 
 const PKS = ['1', '2', '3'];
 
@@ -128,7 +129,7 @@ class History {
 }
 
 const history = fc.array(steps, { minLength: 1, maxLength: 40 });
-const numRuns = 300;
+const numRuns = runs(300);
 
 describe('after a journey', () => {
   it('observers have the present state, and nothing is left of what was held', () => {

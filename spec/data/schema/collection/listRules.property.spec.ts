@@ -6,6 +6,7 @@ import { Invalidate } from '../../../../src/data/schema/Invalidate.ts';
 import type { FakeRequest } from '../../../support/FakeRequests.ts';
 import { FakeRequests } from '../../../support/FakeRequests.ts';
 import { storeKit } from '../../../support/storeKit.ts';
+import { runs } from '../../../support/runs.ts';
 
 class Ticket extends Entity {
   id = '';
@@ -235,7 +236,7 @@ describe.each([
         expect(shown).toEqual(expected);
         world.store.dispose();
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -253,7 +254,7 @@ describe.each([
         }
         world.store.dispose();
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
