@@ -66,6 +66,10 @@ describe('the sources', () => {
     expect(rules.longFiles(files)).toEqual([]);
   });
 
+  it('are at most 25 in a folder', () => {
+    expect(rules.fullFolders(files)).toEqual([]);
+  });
+
   it('collect the exports of other files only in an entry', () => {
     expect(rules.barrels(files)).toEqual([]);
   });
@@ -228,6 +232,15 @@ describe('the rules', () => {
       'kernel/store/b.ts': text + 'f();\n'.repeat(251),
     });
     expect(rules.longFiles(files)).toEqual(['kernel/store/b.ts has 251 lines of code']);
+  });
+
+  it('find folders of more than 25 files, without those of their folders', () => {
+    const names = Array.from({ length: 25 }, (_, index) => [`kernel/store/a${index}.ts`, '']);
+    const full = planted({ ...Object.fromEntries(names), 'kernel/store/deep/a.ts': '' });
+    expect(rules.fullFolders(full)).toEqual([]);
+    expect(rules.fullFolders([...full, ...planted({ 'kernel/store/b.ts': '' })])).toEqual([
+      'kernel/store has 26 files',
+    ]);
   });
 
   it('find barrels', () => {

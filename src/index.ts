@@ -52,7 +52,7 @@ export { Query } from './data/schema/query/Query.ts';
 export type { Queryable, SchemaArgs } from './data/schema/Queryable.ts';
 export { Scalar, type ScalarOptions } from './data/schema/scalar/Scalar.ts';
 export { Union } from './data/schema/Union.ts';
-export { validateRequired } from './data/schema/entityPlan.ts';
+export { validateRequired } from './data/schema/entity/entityPlan.ts';
 export { Values } from './data/schema/Values.ts';
 export { denormalize } from './data/normalize/denormalize.ts';
 export type { EntityMaps } from './data/normalize/entityMaps.ts';

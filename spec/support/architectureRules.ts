@@ -109,6 +109,9 @@ const entries = [
 /** Lines of code: comments are free. */
 const longestFile = 250;
 
+/** Source files in one folder, without those of its folders. */
+const fullestFolder = 25;
+
 export const filesOutsideRooms: Rule = (files) =>
   files.filter(({ path }) => rankOf(roomOf(path)) < 0).map(({ path }) => path);
 
@@ -208,6 +211,17 @@ export const longFiles: Rule = (files) =>
   files
     .filter(({ lines }) => lines > longestFile)
     .map(({ path, lines }) => `${path} has ${lines} lines of code`);
+
+export const fullFolders: Rule = (files) => {
+  const counts = new Map<string, number>();
+  for (const { path } of files) {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > fullestFolder)
+    .map(([folder, count]) => `${folder} has ${count} files`);
+};
 
 export const barrels: Rule = (files) =>
   files

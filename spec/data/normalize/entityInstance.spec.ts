@@ -4,7 +4,7 @@ import {
   nestedValues,
 } from '../../../src/data/normalize/entityInstance.ts';
 import { Entity } from '../../../src/data/schema/Entity.ts';
-import { entityPlan } from '../../../src/data/schema/entityPlan.ts';
+import { entityPlan } from '../../../src/data/schema/entity/entityPlan.ts';
 import { INVALID } from '../../../src/data/schema/INVALID.ts';
 
 class User extends Entity {

@@ -2,7 +2,7 @@ import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { Entity } from '../../../src/data/schema/Entity.ts';
 import type { EntityMeta } from '../../../src/data/schema/Schema.ts';
 import * as schema from '../../../src/data/schema/index.ts';
-import { validateRequired } from '../../../src/data/schema/entityPlan.ts';
+import { validateRequired } from '../../../src/data/schema/entity/entityPlan.ts';
 import { collect } from '../../support/collect.ts';
 import { storeKit } from '../../support/storeKit.ts';
 

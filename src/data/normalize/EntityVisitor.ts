@@ -1,11 +1,11 @@
 import { Entity } from '../schema/Entity.ts';
 import { warnOfData, warnOfStrayMembers } from '../schema/declarationWarnings.ts';
-import { entityPlan, type EntityPlan } from '../schema/entityPlan.ts';
-import { mergeRecords } from '../schema/mergeRecords.ts';
+import { entityPlan, type EntityPlan } from '../schema/entity/entityPlan.ts';
+import { mergeRecords } from '../schema/entity/mergeRecords.ts';
 import { failOnShape, nameOfShape } from '../schema/nameOfShape.ts';
 import type { EntityClass, NormalizeDelegate } from '../schema/Schema.ts';
-import { isInput, type PlanSource, sharedPlan } from '../schema/sharedPlan.ts';
-import { usablePk } from '../schema/usablePk.ts';
+import { isInput, type PlanSource, sharedPlan } from '../schema/entity/sharedPlan.ts';
+import { usablePk } from '../schema/entity/usablePk.ts';
 import { copyMembers } from '../../shared/copyMembers.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import type { Segment } from './walkPath.ts';

@@ -1,11 +1,11 @@
 import { deserialize, resolveSchema } from '../schema/resolveSchema.ts';
 import type { AllEntities, DenormalizeDelegate, EntityClass, Memo } from '../schema/Schema.ts';
 import type { DenormalizeNullable } from '../schema/DenormalizeNullable.ts';
-import { entityPlan } from '../schema/entityPlan.ts';
+import { entityPlan } from '../schema/entity/entityPlan.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { isEntity } from '../schema/isEntity.ts';
-import { heldInput } from '../schema/sharedPlan.ts';
-import { usablePk } from '../schema/usablePk.ts';
+import { heldInput } from '../schema/entity/sharedPlan.ts';
+import { usablePk } from '../schema/entity/usablePk.ts';
 import { isStackOverflow } from '../../shared/isStackOverflow.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { allRows } from './allMembers.ts';

@@ -1,8 +1,8 @@
 import { baseOf, Entity } from '../schema/Entity.ts';
 import type { DenormalizeDelegate, EntityClass } from '../schema/Schema.ts';
-import { entityPlan, type EntityPlan } from '../schema/entityPlan.ts';
+import { entityPlan, type EntityPlan } from '../schema/entity/entityPlan.ts';
 import { INVALID } from '../schema/INVALID.ts';
-import { isInput } from '../schema/sharedPlan.ts';
+import { isInput } from '../schema/entity/sharedPlan.ts';
 
 type Members = Record<string, unknown>;
 

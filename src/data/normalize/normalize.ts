@@ -1,6 +1,6 @@
 import type { Normalize } from '../schema/Denormalize.ts';
 import type { EntityClass } from '../schema/Schema.ts';
-import type { PlanSource } from '../schema/sharedPlan.ts';
+import type { PlanSource } from '../schema/entity/sharedPlan.ts';
 import { type EntityMaps, mapOrdinals, mapSource } from './entityMaps.ts';
 import { EntityVisitor } from './EntityVisitor.ts';
 import { NormalizeWalk } from './NormalizeWalk.ts';

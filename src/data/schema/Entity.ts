@@ -2,7 +2,7 @@ import { copyMembers } from '../../shared/copyMembers.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { redefine } from '../../shared/redefine.ts';
 import { warnOnce } from '../../shared/warnOnce.ts';
-import { defaultsOf, entityPlan } from './entityPlan.ts';
+import { defaultsOf, entityPlan } from './entity/entityPlan.ts';
 import type {
   EntityClass,
   EntityMeta,
@@ -11,8 +11,8 @@ import type {
   QueryDelegate,
 } from './Schema.ts';
 import { isEntity } from './isEntity.ts';
-import { mergeRecords } from './mergeRecords.ts';
-import { pkOfArgument } from './usablePk.ts';
+import { mergeRecords } from './entity/mergeRecords.ts';
+import { pkOfArgument } from './entity/usablePk.ts';
 
 const NO_SCHEMAS = /* @__PURE__ */ Object.freeze({});
 

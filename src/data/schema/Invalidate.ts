@@ -1,5 +1,5 @@
 import type { DenormalizeDelegate, EntityClass, NormalizeDelegate } from './Schema.ts';
-import { pkOf, pkOfCall } from './usablePk.ts';
+import { pkOf, pkOfCall } from './entity/usablePk.ts';
 import { type AttributeArgs, type EntityMapping, Polymorphic } from './Polymorphic.ts';
 import type { Union } from './Union.ts';
 

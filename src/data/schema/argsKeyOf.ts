@@ -1,5 +1,5 @@
 import { encodeKey } from '../../shared/encodeKey.ts';
-import { entityPlan } from './entityPlan.ts';
+import { entityPlan } from './entity/entityPlan.ts';
 import { isEntity } from './isEntity.ts';
 import type { SchemaMethods } from './Schema.ts';
 

@@ -1,7 +1,7 @@
 import { isMisspelling } from '../../shared/isMisspelling.ts';
 import { warnOnce } from '../../shared/warnOnce.ts';
 import { Entity } from './Entity.ts';
-import { entityPlan, type EntityPlan } from './entityPlan.ts';
+import { entityPlan, type EntityPlan } from './entity/entityPlan.ts';
 import type { EntityClass } from './Schema.ts';
 
 // Warnings of mistakes in declarations. Call them in development only.

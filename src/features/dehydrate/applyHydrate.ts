@@ -1,6 +1,6 @@
 import { haveListsChanged } from '../../data/schema/collection/listsChanged.ts';
-import { mergeRecords } from '../../data/schema/mergeRecords.ts';
-import { admitInput } from '../../data/schema/sharedPlan.ts';
+import { mergeRecords } from '../../data/schema/entity/mergeRecords.ts';
+import { admitInput } from '../../data/schema/entity/sharedPlan.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
 import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
 import { RowChangesFollower } from '../../kernel/commits/followRows.ts';

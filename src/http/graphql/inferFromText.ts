@@ -1,7 +1,7 @@
 import { membersOf } from '../../data/schema/ObjectSchema.ts';
 import type { EntityClass, QueryDelegate } from '../../data/schema/Schema.ts';
 import { isEntity } from '../../data/schema/isEntity.ts';
-import { pkOfArgument } from '../../data/schema/usablePk.ts';
+import { pkOfArgument } from '../../data/schema/entity/usablePk.ts';
 import { isPlainObject } from '../../shared/isPlainObject.ts';
 
 type NamedValues = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import type {
   WellSpelled,
   WordLike,
 } from '../../data/endpoint/MisspelledOption.ts';
-import type { ResponseInput } from '../../data/schema/EntityInput.ts';
+import type { ResponseInput } from '../../data/schema/entity/EntityInput.ts';
 import type { PagesOption } from '../../data/endpoint/PagesOption.ts';
 import type { Denormalize } from '../../data/schema/Denormalize.ts';
 import type { EntityClass } from '../../data/schema/Schema.ts';

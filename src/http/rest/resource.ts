@@ -1,4 +1,4 @@
-import { changedRecord, optimisticMembers } from '../../data/schema/changedRecord.ts';
+import { changedRecord, optimisticMembers } from '../../data/schema/entity/changedRecord.ts';
 import { Collection } from '../../data/schema/collection/Collection.ts';
 import type {
   CollectionKey,

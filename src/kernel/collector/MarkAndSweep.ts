@@ -7,11 +7,11 @@ import type {
   SchemaMethods,
 } from '../../data/schema/Schema.ts';
 import { argsKeyOf } from '../../data/schema/argsKeyOf.ts';
-import type { NestedMember } from '../../data/schema/entityPlan.ts';
+import type { NestedMember } from '../../data/schema/entity/entityPlan.ts';
 import { isEntity } from '../../data/schema/isEntity.ts';
 import { resolveSchema } from '../../data/schema/resolveSchema.ts';
-import { sharedPlan } from '../../data/schema/sharedPlan.ts';
-import { usablePk } from '../../data/schema/usablePk.ts';
+import { sharedPlan } from '../../data/schema/entity/sharedPlan.ts';
+import { usablePk } from '../../data/schema/entity/usablePk.ts';
 import type { Root } from '../streams/RetainedSource.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTable } from '../table/EntityTable.ts';

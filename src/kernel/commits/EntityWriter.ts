@@ -1,7 +1,7 @@
 import { NormalizeWalk, type WalkOptions } from '../../data/normalize/NormalizeWalk.ts';
 import type { EntityClass, EntityMeta, RecordTokens } from '../../data/schema/Schema.ts';
 import { isEntity } from '../../data/schema/isEntity.ts';
-import { pkOfCall } from '../../data/schema/usablePk.ts';
+import { pkOfCall } from '../../data/schema/entity/usablePk.ts';
 import { isPlainObject } from '../../shared/isPlainObject.ts';
 import { noteClass } from '../../data/schema/declarationWarnings.ts';
 import { deepFreeze } from '../../shared/deepFreeze.ts';

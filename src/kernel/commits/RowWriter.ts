@@ -7,9 +7,9 @@ import type {
   RecordFollower,
   StoreWalk,
 } from '../../data/schema/Schema.ts';
-import { defaultsOf, type EntityPlan } from '../../data/schema/entityPlan.ts';
-import { mergeRecords } from '../../data/schema/mergeRecords.ts';
-import { heldInput } from '../../data/schema/sharedPlan.ts';
+import { defaultsOf, type EntityPlan } from '../../data/schema/entity/entityPlan.ts';
+import { mergeRecords } from '../../data/schema/entity/mergeRecords.ts';
+import { heldInput } from '../../data/schema/entity/sharedPlan.ts';
 import { deepFreeze } from '../../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';

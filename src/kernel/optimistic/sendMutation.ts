@@ -9,7 +9,7 @@ import { isEntity } from '../../data/schema/isEntity.ts';
 import { declaresVersion } from '../../data/schema/Entity.ts';
 import { isOfKind } from '../../data/schema/Polymorphic.ts';
 import { acceptsEmpty } from '../../data/schema/resolveSchema.ts';
-import { pkOfCall } from '../../data/schema/usablePk.ts';
+import { pkOfCall } from '../../data/schema/entity/usablePk.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';

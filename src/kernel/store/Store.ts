@@ -8,7 +8,7 @@ import type {
 import type { ArgsOrNull } from '../../data/endpoint/ArgsOrNull.ts';
 import type { Denormalize } from '../../data/schema/Denormalize.ts';
 import type { DenormalizeNullable } from '../../data/schema/DenormalizeNullable.ts';
-import type { ResponseInput } from '../../data/schema/EntityInput.ts';
+import type { ResponseInput } from '../../data/schema/entity/EntityInput.ts';
 import type { Schema } from '../../data/schema/Schema.ts';
 import type { Queryable, SchemaArgs } from '../../data/schema/Queryable.ts';
 import type { EntityTable } from '../table/EntityTable.ts';

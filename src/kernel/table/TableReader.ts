@@ -1,5 +1,5 @@
 import type { EntityMeta, RecordTokens } from '../../data/schema/Schema.ts';
-import type { SharedPlans } from '../../data/schema/sharedPlan.ts';
+import type { SharedPlans } from '../../data/schema/entity/sharedPlan.ts';
 import type { KindFamily } from './KindFamily.ts';
 import { COMPLETE, type Kind, type KindRows, RESULTS, Tombstone } from './KindRows.ts';
 import { BITS, kindsIn, type KindNode, WIDTH } from './KindTree.ts';

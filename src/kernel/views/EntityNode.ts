@@ -6,9 +6,9 @@ import {
 } from '../../data/normalize/entityInstance.ts';
 import { Entity } from '../../data/schema/Entity.ts';
 import type { EntityClass } from '../../data/schema/Schema.ts';
-import { entityPlan, type EntityPlan } from '../../data/schema/entityPlan.ts';
+import { entityPlan, type EntityPlan } from '../../data/schema/entity/entityPlan.ts';
 import { INVALID } from '../../data/schema/INVALID.ts';
-import { heldInput, sharedPlan } from '../../data/schema/sharedPlan.ts';
+import { heldInput, sharedPlan } from '../../data/schema/entity/sharedPlan.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { type Graph, GraphNode } from './GraphNode.ts';
 

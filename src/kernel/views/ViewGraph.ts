@@ -3,7 +3,7 @@ import { ArraySchema } from '../../data/schema/ArraySchema.ts';
 import { deserialize, resolveSchema } from '../../data/schema/resolveSchema.ts';
 import { isEntity } from '../../data/schema/isEntity.ts';
 import type { AllEntities, EntityClass, Memo } from '../../data/schema/Schema.ts';
-import { usablePk } from '../../data/schema/usablePk.ts';
+import { usablePk } from '../../data/schema/entity/usablePk.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { isData } from '../../shared/isPlainObject.ts';
 import { listDifference } from '../../shared/listDifference.ts';

@@ -15,7 +15,7 @@ import { inOrder } from './listMembers.ts';
 import type { ChangedMember, ChangeEffect } from './collectionFilter.ts';
 import type { CreateFilter } from './CollectionOptions.ts';
 import { INVALID } from '../INVALID.ts';
-import { pkOfArgument, usablePk } from '../usablePk.ts';
+import { pkOfArgument, usablePk } from '../entity/usablePk.ts';
 import { isPlainObject } from '../../../shared/isPlainObject.ts';
 import { isForJson } from '../../../shared/tagOf.ts';
 import { failOnShape, nameOfShape } from '../nameOfShape.ts';

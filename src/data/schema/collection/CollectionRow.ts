@@ -2,7 +2,7 @@ import { DEVELOPMENT } from '../../../shared/development.ts';
 import { StreambedError } from '../../../shared/StreambedError.ts';
 import type { ArraySchema } from '../ArraySchema.ts';
 import { Entity } from '../Entity.ts';
-import { LIST_OF_MEMBER, type ListOfMember } from '../entityPlan.ts';
+import { LIST_OF_MEMBER, type ListOfMember } from '../entity/entityPlan.ts';
 import { isEntity } from '../isEntity.ts';
 import { nameOfShape } from '../nameOfShape.ts';
 import { isOfKind } from '../Polymorphic.ts';

@@ -1,4 +1,4 @@
-import { pkOfArgument } from '../usablePk.ts';
+import { pkOfArgument } from '../entity/usablePk.ts';
 import type { EntityClass, RecordTokens, StoreWalk } from '../Schema.ts';
 import { matchesArgument, tokenOfValue } from './collectionFilter.ts';
 

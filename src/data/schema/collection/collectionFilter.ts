@@ -1,7 +1,7 @@
 import { encodeKey } from '../../../shared/encodeKey.ts';
 import { tagOf } from '../../../shared/tagOf.ts';
 import type { EntityClass } from '../Schema.ts';
-import { pkOfArgument } from '../usablePk.ts';
+import { pkOfArgument } from '../entity/usablePk.ts';
 
 /** Any primary key: a member that alone makes the key names the entity itself. */
 const PK = 'pk';

@@ -3,7 +3,7 @@ import { isForJson } from '../../../shared/tagOf.ts';
 import { membersOf, ObjectSchema } from '../ObjectSchema.ts';
 import type { Query } from '../query/Query.ts';
 import { isEntity } from '../isEntity.ts';
-import { optimisticMembers, type Shown } from '../changedRecord.ts';
+import { optimisticMembers, type Shown } from '../entity/changedRecord.ts';
 import type { CollectionLists } from './CollectionLists.ts';
 import type { CollectionPage } from './CollectionPage.ts';
 import { pageRequest } from './pages.ts';

@@ -12,7 +12,7 @@ import { shareStructure } from '../../../shared/shareStructure.ts';
 import { StreambedError } from '../../../shared/StreambedError.ts';
 import { Entity } from '../Entity.ts';
 import { failOnShape } from '../nameOfShape.ts';
-import { pkOf, usablePk } from '../usablePk.ts';
+import { pkOf, usablePk } from '../entity/usablePk.ts';
 
 type Args = readonly unknown[];
 

@@ -1,4 +1,4 @@
-import { mergeRecords } from '../../../src/data/schema/mergeRecords.ts';
+import { mergeRecords } from '../../../../src/data/schema/entity/mergeRecords.ts';
 
 describe('mergeRecords', () => {
   it('overwrites the older members with the newer ones', () => {

@@ -1,8 +1,8 @@
-import { DEVELOPMENT } from '../../shared/development.ts';
+import { DEVELOPMENT } from '../../../shared/development.ts';
 import { entityPlan, type EntityPlan, type NestedMember } from './entityPlan.ts';
-import { isEntity } from './isEntity.ts';
-import { resolveSchema } from './resolveSchema.ts';
-import type { EntityClass, MarkDelegate } from './Schema.ts';
+import { isEntity } from '../isEntity.ts';
+import { resolveSchema } from '../resolveSchema.ts';
+import type { EntityClass, MarkDelegate } from '../Schema.ts';
 
 /** What a store knows of the classes that share an entity key. It keeps no class alive. */
 export interface SharedPlans {

@@ -1,7 +1,7 @@
-import { ArraySchema } from '../../../src/data/schema/ArraySchema.ts';
-import { Entity } from '../../../src/data/schema/Entity.ts';
-import { entityPlan } from '../../../src/data/schema/entityPlan.ts';
-import { FeedItem } from './feedItems.ts';
+import { ArraySchema } from '../../../../src/data/schema/ArraySchema.ts';
+import { Entity } from '../../../../src/data/schema/Entity.ts';
+import { entityPlan } from '../../../../src/data/schema/entity/entityPlan.ts';
+import { FeedItem } from '../feedItems.ts';
 
 class User extends Entity {
   id = '';

@@ -1,4 +1,4 @@
-import type { EntityClass } from './Schema.ts';
+import type { EntityClass } from '../Schema.ts';
 
 /**
  * The primary key as text. `undefined` for values that identify nothing: null, undefined, `''`,

@@ -1,4 +1,4 @@
-import { usablePk } from '../../../src/data/schema/usablePk.ts';
+import { usablePk } from '../../../../src/data/schema/entity/usablePk.ts';
 
 describe('usablePk', () => {
   it.each([

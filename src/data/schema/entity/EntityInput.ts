@@ -1,4 +1,4 @@
-import type { EntityClass } from './Schema.ts';
+import type { EntityClass } from '../Schema.ts';
 
 /**
  * What you may write for an entity: some of its members, as a response has them.

@@ -1,6 +1,6 @@
-import { Entity } from '../../../src/data/schema/Entity.ts';
-import { entityPlan } from '../../../src/data/schema/entityPlan.ts';
-import { type PlanSource, sharedPlan } from '../../../src/data/schema/sharedPlan.ts';
+import { Entity } from '../../../../src/data/schema/Entity.ts';
+import { entityPlan } from '../../../../src/data/schema/entity/entityPlan.ts';
+import { type PlanSource, sharedPlan } from '../../../../src/data/schema/entity/sharedPlan.ts';
 
 class User extends Entity {
   id = '';

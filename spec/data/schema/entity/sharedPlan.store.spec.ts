@@ -11,7 +11,7 @@ import {
   type Store,
   validateRequired,
 } from 'streambed';
-import { storeKit } from '../../support/storeKit.ts';
+import { storeKit } from '../../../support/storeKit.ts';
 
 class Person extends Entity {
   id = '';

@@ -1,5 +1,5 @@
-import { Entity } from '../../../src/data/schema/Entity.ts';
-import { validateRequired } from '../../../src/data/schema/entityPlan.ts';
+import { Entity } from '../../../../src/data/schema/Entity.ts';
+import { validateRequired } from '../../../../src/data/schema/entity/entityPlan.ts';
 
 describe('validateRequired', () => {
   const defaults = { id: '', name: '', age: 0 };

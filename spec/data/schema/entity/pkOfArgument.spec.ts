@@ -1,5 +1,5 @@
-import { Entity } from '../../../src/data/schema/Entity.ts';
-import { pkOfArgument } from '../../../src/data/schema/usablePk.ts';
+import { Entity } from '../../../../src/data/schema/Entity.ts';
+import { pkOfArgument } from '../../../../src/data/schema/entity/usablePk.ts';
 
 class User extends Entity {
   id = '';

@@ -1,9 +1,9 @@
-import { deepFreeze } from '../../shared/deepFreeze.ts';
-import { descriptorOf } from '../../shared/redefine.ts';
-import { DEVELOPMENT } from '../../shared/development.ts';
-import { StreambedError } from '../../shared/StreambedError.ts';
-import type { EntityClass, SchemaMethods } from './Schema.ts';
-import { isEntity } from './isEntity.ts';
+import { deepFreeze } from '../../../shared/deepFreeze.ts';
+import { descriptorOf } from '../../../shared/redefine.ts';
+import { DEVELOPMENT } from '../../../shared/development.ts';
+import { StreambedError } from '../../../shared/StreambedError.ts';
+import type { EntityClass, SchemaMethods } from '../Schema.ts';
+import { isEntity } from '../isEntity.ts';
 
 /** A member of an entity with its own schema. */
 export interface NestedMember {

@@ -1,4 +1,4 @@
-import { shareStructure } from '../../shared/shareStructure.ts';
+import { shareStructure } from '../../../shared/shareStructure.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import { changedRecord } from '../../../src/data/schema/changedRecord.ts';
-import { Entity } from '../../../src/data/schema/Entity.ts';
+import { changedRecord } from '../../../../src/data/schema/entity/changedRecord.ts';
+import { Entity } from '../../../../src/data/schema/Entity.ts';
 
 class User extends Entity {
   id = '';
