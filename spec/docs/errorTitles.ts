@@ -4,7 +4,8 @@ import type { ErrorCode } from '../../src/shared/errorCatalogue.ts';
 export const errorTitles: Record<ErrorCode, string> = {
   SB_OPTION_INVALID: 'An option has a value that cannot be used.',
   SB_OPTION_UNKNOWN: 'Warning in development: an option has a name that the library does not know.',
-  SB_SCHEMA_INVALID: 'A schema was declared with arguments that do not fit together.',
+  SB_SCHEMA_INVALID:
+    'A schema cannot be used as it is declared, or an endpoint needs another schema.',
   SB_ARGS_UNDECLARED: 'A schema reads the arguments of a call without declaring it.',
   SB_ENTITY_KEY_MISSING: 'An entity class has neither a static key nor a name.',
   SB_ENTITY_KEY_MINIFIED:
@@ -31,7 +32,7 @@ export const errorTitles: Record<ErrorCode, string> = {
     'Warning in development: the arguments of an endpoint named another entity than its response.',
   SB_FETCH_REPLACED:
     'Warning in development: an endpoint and its variant with another fetch share one key.',
-  SB_KEY_UNSUPPORTED: 'An argument contains a value that cannot be part of a key.',
+  SB_KEY_UNSUPPORTED: 'An argument contains a value that cannot be part of a key or a URL.',
   SB_PATH_INVALID: 'A path template cannot be parsed.',
   SB_PATH_PARAM_MISSING: 'A required path parameter is missing.',
   SB_PATH_PARAM_UNSAFE: 'A path parameter would change the shape of the URL.',

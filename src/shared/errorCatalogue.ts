@@ -9,7 +9,7 @@ export const fixes = {
     'Pass a value that the option accepts, or leave it out. Durations are milliseconds from 0 to Infinity.',
   SB_OPTION_UNKNOWN: 'Correct the name, or remove the option: it has no effect.',
   SB_SCHEMA_INVALID:
-    'Correct the schema as the message says. A mapping of several schemas needs a schemaAttribute.',
+    'Correct the declaration as the message says. The endpoints of a list, such as `push` and `getPage`, need a schema.Collection. See node_modules/streambed/docs/entities.md.',
   SB_ARGS_UNDECLARED:
     'Declare `readsArgs` in the schema. A schema that contains it declares `readsArgs` too, or has it in its member `schema`.',
   SB_ENTITY_KEY_MISSING: "Give the class a name, or declare `static key = 'User'`.",
@@ -49,7 +49,7 @@ export const fixes = {
 
   // --- arguments and URLs
   SB_KEY_UNSUPPORTED:
-    "Pass parameters as one object, `{ id: '1' }`; values are strings, numbers, bigints, booleans, dates, null, arrays and plain objects of these.",
+    "Pass strings, finite numbers, bigints, booleans, valid dates, null, and arrays and plain objects of these, without cycles. Parameters of a RestEndpoint are one object, `{ id: '1' }`. See node_modules/streambed/docs/endpoints.md.",
   SB_PATH_INVALID: 'Check the template near the position named in the message.',
   SB_PATH_PARAM_MISSING: 'Pass the parameter, or `null` as the only argument to fetch nothing.',
   SB_PATH_PARAM_UNSAFE:

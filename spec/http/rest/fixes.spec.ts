@@ -28,7 +28,7 @@ const answering = (body: unknown) =>
 describe('the message of a mistake says how to mend it', () => {
   it('an id in place of an object of parameters', async () => {
     const message = await messageOf(() => createStore().fetch(users.get, '1' as never));
-    expect(message).toContain("Pass parameters as one object, `{ id: '1' }`");
+    expect(message).toContain("Parameters of a RestEndpoint are one object, `{ id: '1' }`");
   });
 
   it('a change of a list without an identity', async () => {

@@ -57,7 +57,8 @@ export function applyMessages<M>(
     });
   // Report wrong options here, not when a store is created.
   gather(() => {});
-  return function applyMessagesTo(store) {
+  // oxlint-disable-next-line no-shadow -- The report of a failing plugin has its name.
+  return function applyMessages(store) {
     const { requests } = internalsOf(store);
     let session = 0;
     let oldest: number | undefined;

@@ -44,7 +44,8 @@ export function revalidateOn({
   scheduler = asyncScheduler,
 }: RevalidateOptions = {}): StorePlugin {
   assertLength('revalidateOn', 'throttle', throttle);
-  return function revalidate(store) {
+  // oxlint-disable-next-line no-shadow -- The report of a failing plugin has its name.
+  return function revalidateOn(store) {
     const is = { visible: true, online: true };
     let isDue = false;
     const isReady = (): boolean => isDue && is.visible && is.online;

@@ -15,7 +15,8 @@ export interface DevtoolsOptions extends SessionOptions {}
  * ```
  */
 export function devtools(options: DevtoolsOptions = {}): StorePlugin {
-  return function recordSession(store) {
+  // oxlint-disable-next-line no-shadow -- The report of a failing plugin has its name.
+  return function devtools(store) {
     if (DEVELOPMENT) {
       const session = sessionOf(store, options);
       return () => session.end();

@@ -22,7 +22,8 @@ import { printerFor } from './printLog.ts';
  * ```
  */
 export function logger(options: LoggerOptions = {}): StorePlugin {
-  return function log(store) {
+  // oxlint-disable-next-line no-shadow -- The report of a failing plugin has its name.
+  return function logger(store) {
     if (DEVELOPMENT) return startLog(store, options);
     return undefined;
   };

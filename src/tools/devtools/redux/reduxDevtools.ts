@@ -44,7 +44,8 @@ const FEATURES = {
  * ```
  */
 export function reduxDevtools(options: ReduxDevtoolsOptions = {}): StorePlugin {
-  return function bridge(store) {
+  // oxlint-disable-next-line no-shadow -- The report of a failing plugin has its name.
+  return function reduxDevtools(store) {
     if (DEVELOPMENT) return startBridge(store, options);
     return undefined;
   };
