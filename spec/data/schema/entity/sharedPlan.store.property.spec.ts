@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createStore, dehydrate, Entity, rehydrate } from 'streambed';
-import { runs } from '../../support/runs.ts';
+import { runs } from '../../../support/runs.ts';
 
 class Person extends Entity {
   id = '';
