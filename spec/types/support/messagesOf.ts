@@ -4,6 +4,9 @@ import { compilerOptions } from './compilerOptions.ts';
 
 const folder = dirname(__dirname);
 
+/** Sources and type declarations, parsed once for all programs. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
 /**
  * The compiler's messages for each piece of code: the underlined text, then the whole message. Each
  * piece is in a function of its own after `prelude`.
@@ -19,10 +22,11 @@ export function messagesOf(prelude: string, pieces: readonly string[]): string[]
     ...disk,
     fileExists: (name) => name === path || disk.fileExists(name),
     readFile: (name) => (name === path ? text : disk.readFile(name)),
-    getSourceFile: (name, version) =>
-      name === path
-        ? ts.createSourceFile(name, text, version, true)
-        : disk.getSourceFile(name, version),
+    getSourceFile(name, version) {
+      if (name === path) return ts.createSourceFile(name, text, version, true);
+      if (!parsed.has(name)) parsed.set(name, disk.getSourceFile(name, version));
+      return parsed.get(name);
+    },
   });
   const file = program.getSourceFile(path)!;
   const messages: string[][] = pieces.map(() => []);
