@@ -2,15 +2,13 @@ import fc from 'fast-check';
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import type { OptimisticSnapshot } from '../../../src/data/endpoint/EndpointInterface.ts';
 import { LayerReplay } from '../../../src/kernel/optimistic/LayerReplay.ts';
-import { LAYERS, newLayer } from '../../../src/kernel/optimistic/layers.ts';
 import { All } from '../../../src/data/schema/All.ts';
 import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import { Entity } from '../../../src/data/schema/Entity.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
+import type { LiveRequest } from '../../../src/kernel/requests/Requests.ts';
 import { internalsOf } from '../../../src/kernel/store/internalsOf.ts';
 import type { EntityTable } from '../../../src/kernel/table/EntityTable.ts';
-import { EntityTableDraft } from '../../../src/kernel/table/EntityTableDraft.ts';
-import { inSlot } from '../../../src/kernel/table/StateSlot.ts';
 import { FakeRequests } from '../../support/FakeRequests.ts';
 import { storeKit } from '../../support/storeKit.ts';
 import { runs } from '../../support/runs.ts';
@@ -114,14 +112,8 @@ function content(state: EntityTable): unknown {
 }
 
 /** The visible state of a confirmed one, with all layers replayed. */
-function replayedAll(confirmed: EntityTable): EntityTable {
-  const draft = new EntityTableDraft(confirmed);
-  const layers = inSlot(confirmed, LAYERS);
-  draft.put(
-    LAYERS,
-    layers.map((layer) => ({ ...newLayer(layer), inFlight: layer.inFlight })),
-  );
-  return new LayerReplay().show(draft.commit().table, confirmed, () => {});
+function replayedAll(confirmed: EntityTable, live: Iterable<LiveRequest>): EntityTable {
+  return new LayerReplay(live).show(confirmed, confirmed, () => {});
 }
 
 function run(
@@ -129,7 +121,7 @@ function run(
 ) {
   requests.sent.length = 0;
   const { store, clock } = storeKit({ gcTime: 100 });
-  const { commits } = internalsOf(store);
+  const { commits, requests: all } = internalsOf(store);
   store.setResponse(getItems, [{ id: '1' }, { id: '2' }]);
   store.observe(getItems).subscribe();
   let pending: number[] = [];
@@ -151,7 +143,8 @@ function run(
     else if (what === 'version') store.set(Versioned, { id: target, version: number, n: 9 });
     else if (what === 'gc') clock.advance(200);
     if (what === 'respond' || what === 'fail') pending = pending.filter((other) => other !== at);
-    expect(content(commits.shown.visible)).toEqual(content(replayedAll(commits.latest.confirmed)));
+    const replayed = replayedAll(commits.latest.confirmed, all.live);
+    expect(content(commits.shown.visible)).toEqual(content(replayed));
   }
 }
 

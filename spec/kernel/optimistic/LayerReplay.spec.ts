@@ -1,12 +1,15 @@
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import type { OptimisticSnapshot } from '../../../src/data/endpoint/EndpointInterface.ts';
+import { LAYERS } from '../../../src/kernel/optimistic/layers.ts';
 import { All } from '../../../src/data/schema/All.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
+import { internalsOf } from '../../../src/kernel/store/internalsOf.ts';
+import { inSlot } from '../../../src/kernel/table/StateSlot.ts';
 import { User } from '../../support/entities.ts';
 import { FakeRequests } from '../../support/FakeRequests.ts';
 import { storeKit } from '../../support/storeKit.ts';
 
-const LAYERS = 1_000;
+const COUNT = 1_000;
 
 const requests = new FakeRequests();
 let calls = 0;
@@ -41,20 +44,20 @@ const shown: [string, ReturnType<typeof mutation>][] = [
 
 describe.each(shown)('a thousand pending layers that %s', (_title, endpoint) => {
   const { store } = storeKit();
-  const users = Array.from({ length: LAYERS + 1 }, (_user, at) => ({ id: `${at}`, name: 'known' }));
+  const users = Array.from({ length: COUNT + 1 }, (_user, at) => ({ id: `${at}`, name: 'known' }));
   store.set([User], users);
   store.query(new All(User)).subscribe();
 
   it('are each made once when they are added', () => {
     const added = callsOf(() => {
-      for (let at = 0; at < LAYERS; at++) void store.fetch(endpoint, `${at}`).catch(() => {});
+      for (let at = 0; at < COUNT; at++) void store.fetch(endpoint, `${at}`).catch(() => {});
     });
-    expect(added).toBe(LAYERS);
-    expect(store.stats().layers).toBe(LAYERS);
+    expect(added).toBe(COUNT);
+    expect(store.stats().layers).toBe(COUNT);
   });
 
   it('are not made again for a write to another row', () => {
-    expect(callsOf(() => store.set(User, { id: `${LAYERS}`, name: 'written' }))).toBe(0);
+    expect(callsOf(() => store.set(User, { id: `${COUNT}`, name: 'written' }))).toBe(0);
   });
 
   it('are made again one by one for a write to the row of one', () => {
@@ -65,11 +68,11 @@ describe.each(shown)('a thousand pending layers that %s', (_title, endpoint) => 
 
   it('cost the others nothing when one fails or is confirmed', () => {
     expect(callsOf(() => requests.at(requests.count - 1).fail(new Error('refused')))).toBe(0);
-    const last = { id: `${LAYERS - 2}`, name: 'confirmed' };
+    const last = { id: `${COUNT - 2}`, name: 'confirmed' };
     expect(callsOf(() => requests.at(requests.count - 2).answer(last))).toBe(0);
-    expect(store.get(User, `${LAYERS - 1}`)?.name).toBe('known');
-    expect(store.get(User, `${LAYERS - 2}`)?.name).toBe('confirmed');
-    expect(store.stats().layers).toBe(LAYERS - 2);
+    expect(store.get(User, `${COUNT - 1}`)?.name).toBe('known');
+    expect(store.get(User, `${COUNT - 2}`)?.name).toBe('confirmed');
+    expect(store.stats().layers).toBe(COUNT - 2);
   });
 });
 
@@ -84,6 +87,25 @@ describe('a layer', () => {
     void store.fetch(copyName, '1').catch(() => {});
     store.set(User, { id: '2', name: 'Bob' });
     expect(store.get(User, '1')?.name).toBe('Bob');
+  });
+
+  it('stays in an earlier state as it was, whatever is replayed since', () => {
+    const { store } = storeKit();
+    const { commits } = internalsOf(store);
+    store.set([User], [{ id: '1' }, { id: '2', name: 'Bo' }]);
+    const copyName = mutation((snapshot, id) => ({
+      id,
+      name: snapshot.get(User, '2')?.name ?? '',
+    }));
+    void store.fetch(copyName, '1').catch(() => {});
+    const sent = requests.last;
+    const { confirmed } = commits.latest;
+    const membersOf = () => inSlot(confirmed, LAYERS).flatMap((layer) => Object.values(layer));
+    const members = membersOf();
+    store.set(User, { id: '2', name: 'Bob' });
+    sent.answer({ id: '1', name: 'Bob' });
+    expect(members).not.toEqual([]);
+    membersOf().forEach((member, at) => expect(member).toBe(members[at]));
   });
 
   it('is made again when the layer below it fails', () => {

@@ -171,8 +171,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'optimistic layers apply in the wrong order',
     within: 'applyOptimistic',
-    find: '[...inSlot(draft, LAYERS), newLayer(action)]',
-    replace: '[newLayer(action), ...inSlot(draft, LAYERS)]',
+    find: '[...inSlot(draft, LAYERS), action]',
+    replace: '[action, ...inSlot(draft, LAYERS)]',
   },
   {
     what: 'the layer of a failed mutation stays',
@@ -183,7 +183,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a layer is dropped one commit before the response is stored',
     within: 'applyMutationResponse',
-    find: 'dropLayers(draft, new Set(inSlot(draft, LAYERS).filter(isOwn)));',
+    find: 'dropLayers(draft, new Set([seq]));',
     replace: '',
   },
   {
@@ -350,8 +350,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'any layer keeps observers from fetching a removed entity',
     within: 'StoreInternals.isOfLayers',
-    find: 'inSlot(shown.visible, LAYER_ROWS).some((rows) => viewsOf(graph, rows).has(view))',
-    replace: 'inSlot(shown.visible, LAYERS).length > 0',
+    find: 'layers.some(({ rows }) => viewsOf(graph, rows).has(view))',
+    replace: 'layers.length > 0',
   },
   {
     what: 'an optimistic removal is undone in part',
@@ -393,15 +393,15 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a failing optimistic response is reported each time it runs',
-    within: 'withLayer',
-    find: 'if (error !== ABORT && layer.reported !== String(error)) {',
+    within: 'LayerReplay.#withLayer',
+    find: 'if (error !== ABORT && this.#reported.get(args) !== String(error)) {',
     replace: 'if (error !== ABORT) {',
   },
   {
     what: 'snapshot.abort is reported as a failure',
-    within: 'withLayer',
-    find: 'if (error !== ABORT && layer.reported !== String(error)) {',
-    replace: 'if (layer.reported !== String(error)) {',
+    within: 'LayerReplay.#withLayer',
+    find: 'if (error !== ABORT && this.#reported.get(args) !== String(error)) {',
+    replace: 'if (this.#reported.get(args) !== String(error)) {',
   },
   {
     what: 'a change of an entity that is being created is sent at once',
@@ -418,7 +418,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'an optimistic change keeps the placeholder id of a created entity',
     within: 'takeCreated',
-    find: 'if (args !== layer.args) return newLayer({ ...layer, args });',
+    find: 'if (args !== layer.args) return { ...layer, args };',
     replace: '',
   },
   {

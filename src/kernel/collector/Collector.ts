@@ -51,7 +51,7 @@ export class Collector {
   private readonly commits: Commits;
   private readonly streams: StreamRegistry;
   private readonly requests: Requests;
-  private readonly pinned: () => readonly Root[];
+  private readonly pinned: () => Iterable<Root>;
   /** Runs the next step. `undefined` while there is nothing to collect. */
   private timer: Subscription | undefined;
   private search: MarkAndSweep | undefined;
@@ -68,7 +68,7 @@ export class Collector {
     commits: Commits,
     streams: StreamRegistry,
     requests: Requests,
-    pinned: () => readonly Root[],
+    pinned: () => Iterable<Root>,
   ) {
     this.options = options;
     this.commits = commits;

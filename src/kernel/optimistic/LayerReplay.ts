@@ -4,6 +4,8 @@ import type {
   OptimisticSnapshot,
 } from '../../data/endpoint/EndpointInterface.ts';
 import type { NewPk } from '../../data/normalize/EntityVisitor.ts';
+import type { InFlight } from '../requests/OverlapTracker.ts';
+import type { LiveRequest } from '../requests/Requests.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import { EntityTableDraft } from '../table/EntityTableDraft.ts';
@@ -12,7 +14,7 @@ import { inSlot } from '../table/StateSlot.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { readEndpoint, readSchema, readStored } from '../views/readState.ts';
 import { LayerReads } from './LayerReads.ts';
-import { type CreatedRow, type Layer, LAYER_ROWS, LAYERS } from './layers.ts';
+import { type CreatedRow, type Layer, LAYERS, SHOWN_LAYERS, type ShownLayer } from './layers.ts';
 import { placeholderPk, REAL_PKS } from './placeholders.ts';
 
 type Report = (error: unknown, key: string) => void;
@@ -22,6 +24,15 @@ const ABORT = /* @__PURE__ */ new Error(
   'No optimistic response: the function threw snapshot.abort.',
 );
 
+/** A layer in the last visible state. */
+interface ReplayedLayer extends ShownLayer {
+  readonly layer: Layer;
+  /** What it was made of, rows that it wrote included. An empty pk stands for all rows of a kind. */
+  readonly deps: EntityKeySet<Kind>;
+  /** The highest insertion ordinal of confirmed rows, and of those that layers up to it have added. */
+  readonly lastOrdinal: number;
+}
+
 /**
  * Derives the visible state: the confirmed state with the optimistic responses of pending
  * mutations, in the order in which these were sent. It begins with the last visible state: rows
@@ -29,12 +40,21 @@ const ABORT = /* @__PURE__ */ new Error(
  * depend on a restored row are replayed. So a layer costs what it touches, whatever else is pending.
  */
 export class LayerReplay {
-  /** The last states, and the layers between them; `undefined`: begin with the confirmed state. */
+  /** The last states; `undefined`: begin with the confirmed state. */
   #confirmed: EntityTable | undefined;
   #visible: EntityTable | undefined;
-  #layers: readonly Layer[] = LAYERS.initial;
+  /** The layers between them, by their `seq`. */
+  #shown: ReadonlyMap<number, ReplayedLayer> = new Map();
   /** The layers that depend on a row. */
-  readonly #dependents = new Map<Kind, Map<string, Set<Layer>>>();
+  readonly #dependents = new Map<Kind, Map<string, Set<ReplayedLayer>>>();
+  /** The last reported error of layers, by their arguments: those of each mutation are an array of its own. */
+  readonly #reported = new WeakMap<object, string>();
+  readonly #live: Iterable<LiveRequest>;
+
+  /** `live`: the requests that the layers belong to. */
+  constructor(live: Iterable<LiveRequest>) {
+    this.#live = live;
+  }
 
   /**
    * Records that equal those of `before`, the entities that observers know, keep their references.
@@ -43,24 +63,23 @@ export class LayerReplay {
    */
   show(confirmed: EntityTable, before: TableReader, report: Report): EntityTable {
     const layers = inSlot(confirmed, LAYERS);
-    let visible = layers.length > 0 ? this.#replay(confirmed, layers, before, report) : confirmed;
+    if (layers.length === 0) {
+      this.#forget();
+      return confirmed;
+    }
+    let visible = this.#replay(confirmed, layers, before, report);
     if (!visible) {
       this.#forget();
       // The cast holds: from the confirmed state on, all layers are replayed.
       visible = this.#replay(confirmed, layers, before, report)!;
     }
-    if (visible === confirmed) this.#forget();
-    else {
-      this.#confirmed = confirmed;
-      this.#visible = visible;
-      this.#layers = layers;
-    }
-    return visible;
+    this.#confirmed = confirmed;
+    return (this.#visible = visible);
   }
 
   #forget(): void {
     this.#confirmed = this.#visible = undefined;
-    this.#layers = LAYERS.initial;
+    this.#shown = new Map();
     this.#dependents.clear();
   }
 
@@ -80,7 +99,7 @@ export class LayerReplay {
     }
 
     const restored = new EntityKeySet<Kind>();
-    const replayed = new Set<Layer>();
+    const replayed = new Set<ReplayedLayer>();
     const restore = (kind: Kind, pk: string): void => {
       if (restored.has(kind, pk)) return;
       restored.add(kind, pk);
@@ -89,7 +108,7 @@ export class LayerReplay {
       else ofKind?.get('')?.forEach(replay);
       ofKind?.get(pk)?.forEach(replay);
     };
-    const replay = (layer: Layer): void => {
+    const replay = (layer: ReplayedLayer): void => {
       if (replayed.has(layer)) return;
       replayed.add(layer);
       layer.deps.forEach(restore);
@@ -100,14 +119,11 @@ export class LayerReplay {
         for (const pk of rows.written()) restore(rows.key, pk);
       }
     }
-    let start = 0;
-    while (start < layers.length && layers[start] === this.#layers[start]) start++;
-    const dropped = new Set(this.#layers.slice(start));
-    const added = layers.slice(start).filter((layer) => !dropped.delete(layer));
-    dropped.forEach(replay);
+    if (layers !== inSlot(from, LAYERS)) {
+      const pending = new Set(layers);
+      for (const shown of this.#shown.values()) if (!pending.has(shown.layer)) replay(shown);
+    }
     for (const layer of replayed) this.#index(layer, 'delete');
-    for (const layer of dropped) replayed.delete(layer);
-    for (const layer of added) replayed.add(layer);
 
     const draft = new EntityTableDraft(last);
     let isOneFamily = true;
@@ -121,33 +137,34 @@ export class LayerReplay {
     draft.slots = confirmed.slots;
     let visible = draft.commit().table;
 
-    if (replayed.size > 0) {
-      // Without a change below them, the other layers stay as they are.
-      if (!restored.isEmpty) start = 0;
-      // Rows may have been confirmed since a layer was replayed.
-      let lastOrdinal = Math.max(confirmed.lastOrdinal, layers[start - 1]?.lastOrdinal ?? 0);
-      const rest = layers.slice(start);
+    if (replayed.size > 0 || layers.length > this.#shown.size) {
+      const known = this.#shown;
+      const shown = new Map<number, ReplayedLayer>();
       let kept = 0;
-      for (const layer of rest) if (!replayed.has(layer)) kept = layer.seq;
-      for (const layer of rest) {
-        if (replayed.has(layer)) {
-          visible = withLayer(visible, layer, lastOrdinal, before, confirmed, report);
+      for (const each of known.values()) if (!replayed.has(each)) kept = each.layer.seq;
+      // Rows may have been confirmed since a layer was replayed.
+      let { lastOrdinal } = confirmed;
+      for (const layer of layers) {
+        let each = known.get(layer.seq);
+        if (each?.layer !== layer || replayed.has(each)) {
+          [visible, each] = this.#withLayer(visible, layer, lastOrdinal, before, confirmed, report);
           // It may have added a row after those of later layers, or depend on rows with their effects.
-          const isLast = layer.lastOrdinal > last.lastOrdinal || this.#hasLater(layer, restored);
+          const isLast = each.lastOrdinal > last.lastOrdinal || this.#hasLater(each, restored);
           if (layer.seq < kept && isLast) return undefined;
-          this.#index(layer, 'add');
+          this.#index(each, 'add');
         }
-        lastOrdinal = Math.max(lastOrdinal, layer.lastOrdinal);
+        shown.set(layer.seq, each);
+        lastOrdinal = Math.max(lastOrdinal, each.lastOrdinal);
       }
+      this.#shown = shown;
     }
-    const isSame = replayed.size + dropped.size === 0;
     const end = new EntityTableDraft(visible);
     end.lastOrdinal = Math.max(last.lastOrdinal, confirmed.lastOrdinal, visible.lastOrdinal);
-    end.put(LAYER_ROWS, isSame ? inSlot(last, LAYER_ROWS) : layers.map(({ rows }) => rows));
+    end.put(SHOWN_LAYERS, this.#shown);
     return end.commit().table;
   }
 
-  #index(layer: Layer, change: 'add' | 'delete'): void {
+  #index(layer: ReplayedLayer, change: 'add' | 'delete'): void {
     layer.deps.forEach((kind, pk) => {
       let ofKind = this.#dependents.get(kind);
       if (!ofKind) this.#dependents.set(kind, (ofKind = new Map()));
@@ -159,95 +176,96 @@ export class LayerReplay {
   }
 
   /** Whether a later layer that is not replayed depends on the same rows. */
-  #hasLater({ deps, seq }: Layer, restored: EntityKeySet<Kind>): boolean {
+  #hasLater({ deps, layer }: ReplayedLayer, restored: EntityKeySet<Kind>): boolean {
     let hasLater = false;
     deps.forEach((kind, pk) => {
       if (restored.has(kind, pk)) return;
-      this.#dependents.get(kind)?.forEach((layers, other) => {
-        if (pk !== '' && other !== '' && other !== pk) return;
-        for (const layer of layers) hasLater ||= layer.seq > seq;
+      this.#dependents.get(kind)?.forEach((layers, otherPk) => {
+        if (pk !== '' && otherPk !== '' && otherPk !== pk) return;
+        for (const other of layers) hasLater ||= other.layer.seq > layer.seq;
       });
     });
     return hasLater;
   }
-}
 
-function withLayer(
-  state: EntityTable,
-  layer: Layer,
-  lastOrdinal: number,
-  before: TableReader,
-  confirmed: TableReader,
-  report: Report,
-): EntityTable {
-  const { endpoint, name, args, seq, fetchedAt, expiryLength, inFlight } = layer;
-  const draft = new EntityTableDraft(state, before, confirmed);
-  // Rows that the layer had added get their slots back.
-  draft.lastOrdinal = layer.lastOrdinal = lastOrdinal;
-  const source = new LayerReads(draft);
-  /** Confirmed rows with the client ids of created ones: the layer adds what they lack. */
-  const arrived = new EntityKeySet();
-  const writer = new EntityWriter(draft, {
-    // The layer is above the confirmed state, except for responses to mutations that were sent
-    // later.
-    meta: {
-      seq: Infinity,
-      fetchedAt,
-      receivedAt: fetchedAt,
-      expiresAt: fetchedAt + expiryLength,
-      epoch: state.epoch,
-      // Keeps a seq for each member: a layer may be below another one in some members only.
-      oldestInFlight: 0,
-    },
-    overtaken: {
-      rows: { has: (key, pk) => arrived.has(key, pk) || inFlight?.has(key, pk) === true },
-      seq: inFlight?.seq ?? seq,
-    },
-    sentSeq: seq,
-    reportsRows: true,
-    source,
-  });
-  let count = 0;
-  const created: CreatedRow[] = (layer.created = []);
-  const newPk: NewPk = ({ makesPk, schema: { key, clientId: member } }, record) => {
-    const placeholder = placeholderPk(seq, count++);
-    let pk = placeholder;
-    if (member !== undefined) {
-      // `placeholder` alone would be replaced in arguments.
-      const id = (record[member] ||= `${fetchedAt}:${pk}`);
-      created.push({ key, member, id, pk });
-      pk = inSlot(draft, REAL_PKS).get(pk) ?? draft.find(key, member, id)[0] ?? pk;
-      if (pk !== placeholder) arrived.add(key, pk);
-    }
-    // An optimistic entity has to show its placeholder id, an arrived one its own.
-    if (!makesPk) record['id'] = (draft.get(key, pk) as typeof record | undefined)?.['id'] ?? pk;
-    return pk;
-  };
-  // `reportsRows` is set.
-  const touched = writer.touched!;
-  const deps = (layer.deps = source.deps);
-  layer.rows = touched;
-  try {
-    const response = endpoint.getOptimisticResponse?.(snapshotOf(source, fetchedAt), ...args);
+  #withLayer(
+    state: EntityTable,
+    layer: Layer,
+    lastOrdinal: number,
+    before: TableReader,
+    confirmed: TableReader,
+    report: Report,
+  ): [EntityTable, ReplayedLayer] {
+    const { endpoint, name, args, seq, fetchedAt, expiryLength } = layer;
     const { isUpdate, lookup = isUpdate, schema } = endpoint;
-    const parentArgs = lookup ? endpoint.parentArgs?.(args) : undefined;
-    const options = { args, parentArgs, subject: name, newPk };
-    layer.result = writer.write(schema, response, options, lookup);
-    const { table } = draft.commit();
-    layer.lastOrdinal = table.lastOrdinal;
-    return table;
-  } catch (error) {
-    layer.rows = new EntityKeySet();
-    layer.result = undefined;
-    if (error !== ABORT && layer.reported !== String(error)) {
-      layer.reported = String(error);
-      report(error, layer.key);
+    const draft = new EntityTableDraft(state, before, confirmed);
+    // Rows that the layer had added get their slots back.
+    draft.lastOrdinal = lastOrdinal;
+    const source = new LayerReads(draft);
+    let inFlight: InFlight | undefined;
+    for (const request of this.#live) if (request.seq === seq) ({ inFlight } = request);
+    /** Confirmed rows with the client ids of created ones: the layer adds what they lack. */
+    const arrived = new EntityKeySet();
+    const writer = new EntityWriter(draft, {
+      // The layer is above the confirmed state, except for responses to mutations that were sent
+      // later.
+      meta: {
+        seq: Infinity,
+        fetchedAt,
+        receivedAt: fetchedAt,
+        expiresAt: fetchedAt + expiryLength,
+        epoch: state.epoch,
+        // Keeps a seq for each member: a layer may be below another one in some members only.
+        oldestInFlight: 0,
+      },
+      overtaken: {
+        rows: { has: (key, pk) => arrived.has(key, pk) || inFlight?.has(key, pk) === true },
+        seq: inFlight?.seq ?? seq,
+      },
+      sentSeq: seq,
+      reportsRows: true,
+      source,
+    });
+    let count = 0;
+    const created: CreatedRow[] = [];
+    const newPk: NewPk = ({ makesPk, schema: { key, clientId: member } }, record) => {
+      const placeholder = placeholderPk(seq, count++);
+      let pk = placeholder;
+      if (member !== undefined) {
+        // `placeholder` alone would be replaced in arguments.
+        const id = (record[member] ||= `${fetchedAt}:${pk}`);
+        created.push({ key, member, id, pk });
+        pk = inSlot(draft, REAL_PKS).get(pk) ?? draft.find(key, member, id)[0] ?? pk;
+        if (pk !== placeholder) arrived.add(key, pk);
+      }
+      // An optimistic entity has to show its placeholder id, an arrived one its own.
+      if (!makesPk) record['id'] = (draft.get(key, pk) as typeof record | undefined)?.['id'] ?? pk;
+      return pk;
+    };
+    // `reportsRows` is set.
+    const touched = writer.touched!;
+    const { deps } = source;
+    let rows = touched;
+    let stored: unknown;
+    let table = state;
+    try {
+      const response = endpoint.getOptimisticResponse?.(snapshotOf(source, fetchedAt), ...args);
+      const parentArgs = lookup ? endpoint.parentArgs?.(args) : undefined;
+      const options = { args, parentArgs, subject: name, newPk };
+      stored = writer.write(schema, response, options, lookup);
+      ({ table } = draft.commit());
+      ({ lastOrdinal } = table);
+    } catch (error) {
+      rows = new EntityKeySet();
+      if (error !== ABORT && this.#reported.get(args) !== String(error)) {
+        this.#reported.set(args, String(error));
+        report(error, layer.key);
+      }
     }
-    return state;
-  } finally {
     deps.addAll(touched);
     deps.addAll(writer.versioned!);
     for (const { key } of writer.completeClasses ?? []) deps.add(COMPLETE, key);
+    return [table, { layer, schema, stored, args, rows, created, deps, lastOrdinal }];
   }
 }
 

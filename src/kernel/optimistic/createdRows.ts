@@ -1,7 +1,7 @@
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot } from '../table/StateSlot.ts';
-import { type Layer, LAYERS, newLayer } from './layers.ts';
+import { type Layer, LAYERS, shownLayers } from './layers.ts';
 import { learnPks, REAL_PKS, withRealPks } from './placeholders.ts';
 
 /**
@@ -17,8 +17,9 @@ export function takeCreated(
   touched?: EntityKeySet,
 ): void {
   const layers = inSlot(draft, LAYERS);
-  for (const { created } of layers) {
-    for (const { key, member, id, pk } of created) {
+  const shown = shownLayers(draft);
+  for (const { seq } of layers) {
+    for (const { key, member, id, pk } of shown.get(seq)?.created ?? []) {
       const [real = found.get(pk)] = draft.find(key, member, id);
       const record = draft.get(key, real ?? '') as Readonly<Record<string, unknown>> | undefined;
       if (real === undefined || !record) continue;
@@ -33,9 +34,10 @@ export function takeCreated(
   if (learned !== known) draft.put(REAL_PKS, learned);
   const next = (layer: Layer): Layer => {
     const args = learned === known ? layer.args : withRealPks(layer.args, learned);
-    if (args !== layer.args) return newLayer({ ...layer, args });
-    const hasArrived = layer.created.some(({ pk }) => learned.get(pk) !== known.get(pk));
-    return hasArrived || (touched && layer.rows.meets(touched)) ? { ...layer } : layer;
+    if (args !== layer.args) return { ...layer, args };
+    const before = shown.get(layer.seq);
+    const hasArrived = before?.created.some(({ pk }) => learned.get(pk) !== known.get(pk));
+    return hasArrived || (touched && before?.rows.meets(touched)) ? { ...layer } : layer;
   };
   if (touched ?? learned !== known) draft.put(LAYERS, layers.map(next));
 }

@@ -1,10 +1,9 @@
 import type { Apply, EndpointAction } from '../commits/Action.ts';
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
-import type { InFlight } from '../requests/OverlapTracker.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
-import { EntityKeySet } from '../table/EntityKeySet.ts';
+import type { Root } from '../streams/RetainedSource.ts';
+import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
-import type { Kind } from '../table/KindRows.ts';
 import { inSlot, type StateSlot } from '../table/StateSlot.ts';
 import { replacePlaceholders, seqOfPlaceholder } from './placeholders.ts';
 
@@ -38,50 +37,33 @@ export interface CreatedRow {
   readonly pk: string;
 }
 
+/** The optimistic response of a pending mutation, above the confirmed state. */
+export type Layer = OptimisticAction;
+
 /**
- * The optimistic response of a pending mutation, above the confirmed state. It is recomputed
- * whenever something that it depends on changes below it.
+ * What a layer shows in a visible state: its normalized response, `undefined` if its function threw,
+ * and the rows that it has written. Garbage collection keeps both.
  */
-export interface Layer extends OptimisticAction {
-  /** The normalized response that was last visible. */
-  result: unknown;
-  /** The rows that were last visible. */
-  rows: EntityKeySet;
-  /** What it was made of, rows that it wrote included. An empty pk stands for all rows of a kind. */
-  deps: EntityKeySet<Kind>;
-  /** The entities with a client id that it created when it was last visible. */
-  created: CreatedRow[];
-  /** The highest insertion ordinal of confirmed rows, and of those that layers up to it have added. */
-  lastOrdinal: number;
-  /** The request in flight; `undefined` until it is sent. */
-  inFlight: InFlight | undefined;
-  /** The last reported error: a function that throws the same error each time is reported once. */
-  reported: string | undefined;
+export interface ShownLayer extends Root {
+  readonly rows: EntityKeySet;
+  /** The entities with a client id that it creates. */
+  readonly created: readonly CreatedRow[];
 }
 
 /** The layers of pending mutations, in the order in which these were sent. */
 export const LAYERS: StateSlot<readonly Layer[]> = { initial: [] };
 
-/** The rows of each layer in a visible state. Layers change with the next commit, a state does not. */
-export const LAYER_ROWS: StateSlot<readonly EntityKeySet[]> = { initial: [] };
+/** In a visible state: what its layers show, by their `seq`. */
+export const SHOWN_LAYERS: StateSlot<ReadonlyMap<number, ShownLayer>> = { initial: new Map() };
 
-/** A layer that has not been visible yet. */
-export function newLayer(action: OptimisticAction): Layer {
-  return {
-    ...action,
-    result: undefined,
-    rows: new EntityKeySet(),
-    deps: new EntityKeySet(),
-    created: [],
-    lastOrdinal: -1,
-    inFlight: undefined,
-    reported: undefined,
-  };
+/** What the layers show in the visible state that a draft begins with. */
+export function shownLayers({ visible }: EntityTableDraft): ReadonlyMap<number, ShownLayer> {
+  return visible ? inSlot(visible, SHOWN_LAYERS) : SHOWN_LAYERS.initial;
 }
 
 /** Puts a layer above all others. */
 export const applyOptimistic: Apply<OptimisticAction> = (draft, action) => {
-  draft.put(LAYERS, [...inSlot(draft, LAYERS), newLayer(action)]);
+  draft.put(LAYERS, [...inSlot(draft, LAYERS), action]);
 };
 
 /** Drops the layer of a failed mutation, and all layers that refer to an entity it was creating. */
@@ -89,12 +71,12 @@ export const applyRollback: Apply<RollbackAction> = (draft, { seq }) => {
   dropLayers(draft, lostWith(inSlot(draft, LAYERS), seq));
 };
 
-function lostWith(layers: readonly Layer[], seq: number): ReadonlySet<Layer> {
-  const lost = new Set(layers.filter((layer) => layer.seq === seq));
-  for (const { seq: failed } of lost) {
+function lostWith(layers: readonly Layer[], seq: number): ReadonlySet<number> {
+  const lost = new Set([seq]);
+  for (const failed of lost) {
     for (const layer of layers) {
       replacePlaceholders(layer.args, (placeholder) => {
-        if (seqOfPlaceholder(placeholder) === failed) lost.add(layer);
+        if (seqOfPlaceholder(placeholder) === failed) lost.add(layer.seq);
       });
     }
   }
@@ -102,26 +84,25 @@ function lostWith(layers: readonly Layer[], seq: number): ReadonlySet<Layer> {
 }
 
 /**
- * Drops layers. Where a confirmed record equals the one that was visible with its layer, the
- * visible reference is kept.
+ * Drops layers, named by their `seq`. Where a confirmed record equals the one that was visible with
+ * its layer, the visible reference is kept.
  */
-export function dropLayers(draft: EntityTableDraft, dropped: ReadonlySet<Layer>): void {
-  if (dropped.size === 0) return;
-  draft.put(
-    LAYERS,
-    inSlot(draft, LAYERS).filter((layer) => !dropped.has(layer)),
-  );
-  for (const { rows } of dropped) shareWithVisible(draft, rows);
+export function dropLayers(draft: EntityTableDraft, dropped: ReadonlySet<number>): void {
+  const layers = inSlot(draft, LAYERS);
+  const kept = layers.filter(({ seq }) => !dropped.has(seq));
+  if (kept.length === layers.length) return;
+  draft.put(LAYERS, kept);
+  const shown = shownLayers(draft);
+  for (const seq of dropped) shareWithVisible(draft, shown.get(seq)?.rows);
 }
 
-function shareWithVisible(draft: EntityTableDraft, shared: EntityKeySet): void {
+function shareWithVisible(draft: EntityTableDraft, shared: EntityKeySet | undefined): void {
   const { visible } = draft;
-  if (!visible) return;
-  shared.forEach((kind, pk) => {
+  shared?.forEach((kind, pk) => {
     const rows = draft.rows(kind);
     const slot = rows.slotOf(pk);
     const record = rows.recordAt(slot);
-    const before = visible.get(kind, pk);
+    const before = visible?.get(kind, pk);
     if (!record || !before || shareStructure(before, record) !== before) return;
     // Every record has meta.
     rows.write(pk, before, rows.metaAt(slot)!);

@@ -14,7 +14,15 @@ import { StreambedError } from '../../shared/StreambedError.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot } from '../table/StateSlot.ts';
-import { applyOptimistic, applyRollback, dropLayers, type Layer, LAYERS } from './layers.ts';
+import {
+  applyOptimistic,
+  applyRollback,
+  dropLayers,
+  type Layer,
+  LAYERS,
+  SHOWN_LAYERS,
+  shownLayers,
+} from './layers.ts';
 import { takeCreated } from './createdRows.ts';
 import {
   notePks,
@@ -60,11 +68,8 @@ class Mutation extends Request {
     const overlaps = (requests.overlaps ??= new OverlapTracker());
     const inFlight = overlaps.begin(this, seq ?? requests.nextSeq(), requests.live);
     addTarget(this, inFlight.rows);
-    const layer = this.#layerOf(this.seq);
-    if (layer) {
-      layer.inFlight = inFlight;
-      inFlight.rows.addAll(layer.rows);
-    }
+    const shown = inSlot(requests.commits.latest.visible, SHOWN_LAYERS).get(this.seq);
+    if (shown) inFlight.rows.addAll(shown.rows);
     this.send();
   }
 
@@ -165,12 +170,13 @@ function applyMutationResponse(
   const stored = applyResponse(draft, action);
   const layers = inSlot(draft, LAYERS);
   if (!stored || layers.length === 0) return stored;
-  const isOwn = ({ seq }: Layer): boolean => seq === action.sentSeq;
+  // The cast holds: the action is that of a request.
+  const seq = action.sentSeq!;
   const found = new Map<string, string>();
-  for (const { result } of layers.filter(isOwn)) notePks(found, result, stored.result);
+  notePks(found, shownLayers(draft).get(seq)?.stored, stored.result);
   // A response above a layer may change no row, and have it replayed nevertheless.
   takeCreated(draft, found, stored.touched);
-  dropLayers(draft, new Set(inSlot(draft, LAYERS).filter(isOwn)));
+  dropLayers(draft, new Set([seq]));
   return stored;
 }
 

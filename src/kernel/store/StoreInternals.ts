@@ -3,7 +3,7 @@ import { Commits } from '../commits/Commits.ts';
 import { Collector } from '../collector/Collector.ts';
 import { takeCreated } from '../optimistic/createdRows.ts';
 import { LayerReplay } from '../optimistic/LayerReplay.ts';
-import { type Layer, LAYER_ROWS, LAYERS } from '../optimistic/layers.ts';
+import { type Layer, LAYERS, SHOWN_LAYERS } from '../optimistic/layers.ts';
 import type { Clock } from '../requests/Clock.ts';
 import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { Requests } from '../requests/Requests.ts';
@@ -93,9 +93,7 @@ export class StoreInternals implements StreamContext {
     );
     this.streams = new StreamRegistry(this);
     this.collector = new Collector(options, this.commits, this.streams, this.requests, () =>
-      this.commits.inSlot(LAYERS).map(({ endpoint, args, result, rows }) => {
-        return { schema: endpoint.schema, stored: result, args, rows };
-      }),
+      inSlot(this.commits.latest.visible, SHOWN_LAYERS).values(),
     );
   }
 
@@ -143,14 +141,15 @@ export class StoreInternals implements StreamContext {
 
   isOfLayers(view: ViewNode<unknown>): boolean {
     const { graph, shown } = this.commits;
-    return inSlot(shown.visible, LAYER_ROWS).some((rows) => viewsOf(graph, rows).has(view));
+    const layers = [...inSlot(shown.visible, SHOWN_LAYERS).values()];
+    return layers.some(({ rows }) => viewsOf(graph, rows).has(view));
   }
 
   // --- what commits need
 
   /** Derives the visible state from a confirmed one. */
   visible(confirmed: EntityTable, before: TableReader): EntityTable {
-    this.replay ??= new LayerReplay();
+    this.replay ??= new LayerReplay(this.requests.live);
     const visible = this.replay.show(confirmed, before, (error, key) => this.report(error, key));
     return (DEVELOPMENT && this.commits.frozen?.cover(confirmed, visible)) || visible;
   }

@@ -1,4 +1,4 @@
-import { LAYER_ROWS, LAYERS } from '../../kernel/optimistic/layers.ts';
+import { LAYERS, SHOWN_LAYERS, type ShownLayer } from '../../kernel/optimistic/layers.ts';
 import type { EntityMeta } from '../../data/schema/Schema.ts';
 import { copyMembers } from '../../shared/copyMembers.ts';
 import { deepFreeze } from '../../shared/deepFreeze.ts';
@@ -124,15 +124,11 @@ function resultIn(table: EntityTable, key: string): readonly ResultReport[] {
 export function layersOf({ entities }: Snapshot): readonly LayerContent[] {
   const known = inSlot(entities, LAYER_CONTENT);
   if (known) return known;
-  const rows = inSlot(entities, LAYER_ROWS);
-  const layers = inSlot(entities, LAYERS);
-  return layers.map(({ args, fetchedAt: at, name, seq }, i) => {
-    const names: EntityName[] = [];
-    // A layer whose function threw has no rows; the others cannot be matched then.
-    if (rows.length === layers.length) {
-      rows[i].forEach((entityKey, pk) => names.push({ entityKey, pk }));
-    }
-    return { seq, name, args, at, rows: names };
+  const shown = inSlot(entities, SHOWN_LAYERS);
+  return inSlot(entities, LAYERS).map(({ args, fetchedAt: at, name, seq }) => {
+    const rows: EntityName[] = [];
+    shown.get(seq)?.rows.forEach((entityKey, pk) => rows.push({ entityKey, pk }));
+    return { seq, name, args, at, rows };
   });
 }
 
@@ -165,14 +161,12 @@ export function snapshotOf(
   for (const { key, ...row } of content.results) draft.setResult(key, deepFreeze(row));
   for (const key of complete) if (!base.hasAll(key)) draft.declare(key);
   draft.put(LAYER_CONTENT, layers);
-  draft.put(
-    LAYER_ROWS,
-    layers.map(({ rows }) => {
-      const set = new EntityKeySet();
-      for (const { entityKey, pk } of rows) set.add(entityKey, pk);
-      return set;
-    }),
-  );
+  const shown = layers.map(({ rows: names, seq }): [number, ShownLayer] => {
+    const rows = new EntityKeySet();
+    for (const { entityKey, pk } of names) rows.add(entityKey, pk);
+    return [seq, { schema: undefined, stored: undefined, rows, created: [] }];
+  });
+  draft.put(SHOWN_LAYERS, new Map(shown));
   return { version, at, entities: draft.commit().table };
 }
 

@@ -1,7 +1,7 @@
 import type { AnyAction } from '../../kernel/commits/Action.ts';
 import type { CommittedSource, Watcher } from '../../kernel/commits/ports.ts';
 import { applyCollect } from '../../kernel/collector/Collector.ts';
-import { LAYERS } from '../../kernel/optimistic/layers.ts';
+import { LAYERS, SHOWN_LAYERS } from '../../kernel/optimistic/layers.ts';
 import type { Request } from '../../kernel/requests/Request.ts';
 import { asError } from '../../shared/asError.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
@@ -16,6 +16,7 @@ import { storeError } from '../../kernel/streams/reads/responses.ts';
 import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import type { EntityTable } from '../../kernel/table/EntityTable.ts';
 import type { ResultRecord } from '../../kernel/table/ResultRecord.ts';
+import { inSlot } from '../../kernel/table/StateSlot.ts';
 import { Caller } from './callers.ts';
 import { editRecord } from './editRecord.ts';
 import { containersOf, entityReport, explain, nameOfQuery, removedPks } from './explain.ts';
@@ -236,9 +237,12 @@ class StoreWatcher implements Watcher, StoreFeature {
 
   #layers(): LayerReport[] {
     const parts = this.#parts;
-    return parts.commits.inSlot(LAYERS).map(({ seq, name, args, fetchedAt: at, rows: all }) => {
+    const shown = inSlot(this.#travel.present, SHOWN_LAYERS);
+    return parts.commits.inSlot(LAYERS).map(({ seq, name, args, fetchedAt: at }) => {
       const rows: EntityReport[] = [];
-      all.forEach((entityKey, pk) => rows.push(entityReport(parts, entityKey, pk)));
+      shown
+        .get(seq)
+        ?.rows.forEach((entityKey, pk) => rows.push(entityReport(parts, entityKey, pk)));
       return { seq, name, args, at, rows };
     });
   }
