@@ -9,6 +9,21 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     examples: 'Example apps',
     'playground/': 'Playground',
   }),
+  group('How do I …', {
+    'how-to/': 'All tasks',
+    'how-to/forms': 'Forms and validation',
+    'how-to/upload': 'Uploads with progress',
+    'how-to/filters': 'Filters in the address',
+    'how-to/search': 'A search box',
+    'how-to/sorting': 'Sorting',
+    'how-to/optimistic': 'Optimistic rows that fail',
+    'how-to/socket': 'A list that a socket feeds',
+    'how-to/log-in': 'Log in and out',
+    'how-to/polling': 'Polling and focus',
+    'how-to/prefetch': 'Prefetching on hover',
+    'how-to/dependent': 'Dependent and parallel reads',
+    'how-to/large-table': 'A table of 10,000 rows',
+  }),
   group('Concepts', {
     entities: 'Entities and schemas',
     endpoints: 'Endpoints',
@@ -28,7 +43,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     'react-native': 'React Native',
     ssr: 'Servers',
   }),
-  group('How to', {
+  group('Guides', {
     typescript: 'TypeScript',
     routers: 'Routers and prefetching',
     'infinite-lists': 'Infinite lists',

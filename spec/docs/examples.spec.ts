@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { checkExamples } from './checkExamples.ts';
+import { anchorsOf, linksOf } from './links.ts';
 import { languagesOfProgram, parsePage, readPages, root } from './readPages.ts';
 import { runExamples } from './runExamples.ts';
 
@@ -85,24 +86,10 @@ describe('the checks', () => {
   });
 });
 
-function linksOf(text: string): string[] {
-  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
-}
-
 function leadsSomewhere(path: string, link: string): boolean {
   if (/^https?:/.test(link)) return true;
   const [file, anchor] = link.split('#') as [string, string?];
   const target = file === '' ? join(root, path) : join(root, dirname(path), file);
   if (!existsSync(target)) return false;
   return anchor === undefined || anchorsOf(readFileSync(target, 'utf8')).includes(anchor);
-}
-
-/** The ids that GitHub makes of headings. */
-function anchorsOf(text: string): string[] {
-  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{Letter}\p{Number}\s_-]/gu, '')
-      .replace(/\s/g, '-'),
-  );
 }

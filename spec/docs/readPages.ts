@@ -37,10 +37,15 @@ export const root = join(__dirname, '..', '..');
 
 /** README and all pages of docs. */
 export function readPages(): Page[] {
-  const documents = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
-  return ['README.md', ...documents.sort().map((name) => `docs/${name}`)].map((path) =>
+  return ['README.md', ...pagesIn('docs'), ...pagesIn('docs/how-to')].map((path) =>
     parsePage(path, readFileSync(join(root, path), 'utf8')),
   );
+}
+
+/** The paths of the pages in a folder. */
+export function pagesIn(folder: string): string[] {
+  const names = readdirSync(join(root, folder)).filter((name) => name.endsWith('.md'));
+  return names.sort().map((name) => `${folder}/${name}`);
 }
 
 /** The examples of a page. */

@@ -38,6 +38,7 @@ describe('run', () => {
       const dry = run(['a.ts'], folder);
       expect(dry.code).toBe(1);
       expect(dry.output).toMatch(/\n +2 {2}LOOK {2}Manager .*\n +5 {2}LOOK {2}a Manager/);
+      expect(dry.output).toContain('The pages docs/… are in node_modules/streambed.');
       const written = run(['a.ts', '--write'], folder);
       expect(written.code).toBe(1);
       expect(written.output).toMatch(/\n +1 {2}LOOK {2}Manager .*\n +3 {2}LOOK {2}a Manager/);

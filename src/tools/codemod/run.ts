@@ -62,8 +62,10 @@ function report(
     reports.filter(({ kind }) => kind === 'look'),
   ).length;
   const verb = isWriting ? 'changed' : 'would change';
+  const isReferring = parts.some((part) => /\bdocs\/[\w-]+\.md/.test(part));
   const summary = [
     `${listed} files read, ${changed} ${verb}; ${looks} places to look at (LOOK).`,
+    ...(isReferring ? ['The pages docs/… are in node_modules/streambed.'] : []),
     ...(changed > 0 && !isWriting ? ['Nothing is written yet: add --write.'] : []),
     ...(changed > 0 && isWriting
       ? ['Next: npm install streambed rxjs; type-check; format; remove the @data-client packages.']
