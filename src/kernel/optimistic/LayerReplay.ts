@@ -247,7 +247,7 @@ function withLayer(
   } finally {
     deps.addAll(touched);
     deps.addAll(writer.versioned!);
-    for (const { key } of writer.completeClasses ?? []) deps.add(COMPLETE, key);
+    for (const [{ key }] of writer.completeClasses ?? []) deps.add(COMPLETE, key);
   }
 }
 
