@@ -167,8 +167,17 @@ function constructors(): object[] {
       return exact ? item.type : String(key);
     }),
 
+    new schema.All(User, { complete: true }),
+    new schema.All(new schema.Union({ link: Link, post: Post }, 'type'), { complete: true }),
+    new schema.All({ link: Link, post: Post }, 'id', { complete: true }),
+    new schema.All({ link: Link, post: Post }, (item) => item.type, { complete: true }),
+
     // @ts-expect-error a mapping needs a schemaAttribute
     new schema.All({ link: Link, post: Post }),
+    // @ts-expect-error a mapping needs a schemaAttribute, whatever the options
+    new schema.All({ link: Link, post: Post }, { complete: true }),
+    // @ts-expect-error no such option
+    new schema.All(User, { completed: true }),
     // @ts-expect-error a single entity takes none
     new schema.All(User, 'name'),
     // @ts-expect-error a union has its own

@@ -67,7 +67,7 @@ export abstract class NormalizeWalk implements EntityWalk {
 
   abstract touchUnknown(entityKey: string): void;
 
-  abstract declareKind(schema: EntityClass): void;
+  abstract declareKind(schema: EntityClass, written?: () => void): void;
 
   /** Normalizes a whole response; returns its stored form. */
   run(

@@ -6,13 +6,15 @@ import type {
   MarkDelegate,
   NormalizeDelegate,
   QueryDelegate,
+  StoreWalk,
 } from './Schema.ts';
 import { itemsOf } from './ArraySchema.ts';
+import { isEntity } from './isEntity.ts';
 import {
-  type AttributeArgs,
   type EntityMapping,
   isOfKind,
   Polymorphic,
+  type SchemaAttribute,
   type StoredItem,
 } from './Polymorphic.ts';
 import type { Union } from './Union.ts';
@@ -24,6 +26,26 @@ import type { Union } from './Union.ts';
 interface StoredAll {
   readonly items?: readonly StoredItem[];
 }
+
+/** An item as it is stored: a primary key, or that and the name of its class. */
+interface Listed {
+  readonly id?: string;
+  readonly schema?: string;
+}
+
+/** See {@link All}. */
+export interface AllOptions {
+  /**
+   * Whether a response has all entities of the class: those that it lacks are removed, unless a newer
+   * write brought them. Default: false.
+   */
+  readonly complete?: boolean | undefined;
+}
+
+/** `AllArgs<typeof User>` → `[options?]` · of a mapping → `[schemaAttribute, options?]` */
+type AllArgs<S> = S extends EntityMapping
+  ? [schemaAttribute: SchemaAttribute<S>, options?: AllOptions]
+  : [options?: AllOptions];
 
 const EVERY_ITEM_IS_AN_ENTITY: StoredAll = /* @__PURE__ */ Object.freeze({});
 
@@ -38,6 +60,9 @@ const EVERY_ITEM_IS_AN_ENTITY: StoredAll = /* @__PURE__ */ Object.freeze({});
  *   after the item that it followed in its response, as long as that result is kept.
  * - `undefined` if nothing was fetched and the cache has no entity of the class. `[]` if the
  *   response was empty or all entities were removed.
+ * - `new schema.All(User, { complete: true })` if each response has all entities: one that it lacks is
+ *   removed from the cache, unless it was written after the request. A response with an item that is
+ *   null removes nothing.
  * - The array changes only if a member, the order or the membership changed.
  *
  * Throws `SB_SCHEMA_INVALID` for a mapping without `schemaAttribute` and for definitions without
@@ -47,8 +72,13 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass>
   extends Polymorphic
   implements AllEntities
 {
-  constructor(definition: S, ...[schemaAttribute]: AttributeArgs<S>) {
-    super(definition, schemaAttribute, 'All');
+  readonly #isComplete: boolean | undefined;
+
+  constructor(definition: S, ...args: AllArgs<S>) {
+    const [attribute, options = attribute] = args;
+    super(definition, typeof attribute === 'object' ? undefined : attribute, 'All');
+    // The cast holds: an attribute has no such member.
+    this.#isComplete = (options as AllOptions | undefined)?.complete;
   }
 
   /**
@@ -67,9 +97,10 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass>
 
   /** Whether another schema reads the same list. All schemas of one entity class do. */
   readsSame(other: unknown): boolean {
-    if (this === other) return true;
-    const isPlain = isOfKind(other, 'All') && !this.isPolymorphic && !other.isPolymorphic;
-    return isPlain && this.schema === other.schema;
+    const { schema } = this;
+    return (
+      this === other || (isOfKind(other, 'All') && isEntity(schema) && schema === other.schema)
+    );
   }
 
   normalize(
@@ -79,12 +110,32 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass>
     delegate: NormalizeDelegate,
   ): unknown {
     const items = itemsOf(input, this, delegate);
-    for (const entity of this.entities()) delegate.declareKind(entity);
-    const stored = delegate
-      .visitItems(this, items, parent, key)
-      // Items of a mapping. The others are bare primary keys.
-      .filter((item): item is StoredItem => typeof item === 'object' && item !== null);
+    let listed: readonly unknown[] = [];
+    for (const entity of this.entities()) {
+      delegate.declareKind(entity, () => {
+        // The server may have failed to read an item that is null.
+        const isComplete = this.#isComplete && listed.length === items.length;
+        // The casts hold: only a walk that writes to a store calls back; a text has no members.
+        if (isComplete) this.#removeOthers(entity, listed as Listed[], delegate as StoreWalk);
+      });
+    }
+    listed = delegate.visitItems(this, items, parent, key);
+    // Items of a mapping. The others are bare primary keys.
+    const stored = listed.filter((item): item is StoredItem => typeof item === 'object');
     return stored.some((item) => 'original' in item) ? { items: stored } : EVERY_ITEM_IS_AN_ENTITY;
+  }
+
+  /** Removes the entities that a response lacks, except those that were written after its request. */
+  #removeOthers(entity: EntityClass, listed: readonly Listed[], walk: StoreWalk): void {
+    const { key } = entity;
+    const { draft, meta, sentSeq = meta.seq } = walk;
+    // The cast holds: the constructor has checked the classes.
+    const isOfKey = ({ id, schema }: Listed) =>
+      id && (this.mapped(schema) as EntityClass).key === key;
+    const kept = new Set<unknown>(listed.map((item) => (isOfKey(item) ? item.id : item)));
+    walk.forEachEntity(key, (_, pk) => {
+      if (!kept.has(pk) && draft.meta(key, pk)!.seq < sentSeq) walk.invalidate(entity, pk);
+    });
   }
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): DenormalizeMember<S>[] {

@@ -146,8 +146,9 @@ export interface NormalizeDelegate {
   invalidate(schema: EntityClass, pk: string, input?: unknown): void;
   /**
    * Records that all entities of the class were requested, so that an empty list is a valid result.
+   * `written` runs when the whole response was written.
    */
-  declareKind(schema: EntityClass): void;
+  declareKind(schema: EntityClass, written?: () => void): void;
   /** Throws a typed error that names the endpoint and the path. */
   fail(code: AnswerProblem, what: string): never;
 }

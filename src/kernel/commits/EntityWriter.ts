@@ -40,8 +40,8 @@ export class EntityWriter extends NormalizeWalk implements RowWalk {
   protected visitors: Map<EntityClass, RowWriter> | undefined;
   /** The visitor that was looked for last. */
   protected recent: RowWriter | undefined;
-  /** Classes of which the response brings all entities. */
-  completeClasses: EntityClass[] | undefined;
+  /** Classes of which the response brings all entities, and what each of them does at the end. */
+  completeClasses: (readonly [EntityClass, (() => void) | undefined])[] | undefined;
 
   // Copies members from the action instead of keeping it: errors reference the walk, which must not
   // keep the response in memory.
@@ -107,8 +107,8 @@ export class EntityWriter extends NormalizeWalk implements RowWalk {
     this.touched?.add(kind, '');
   }
 
-  declareKind(schema: EntityClass): void {
-    (this.completeClasses ??= []).push(schema);
+  declareKind(schema: EntityClass, written?: () => void): void {
+    (this.completeClasses ??= []).push([schema, written]);
   }
 
   /** If the args name an entity by another primary key than the response, it is the same entity. */
@@ -142,9 +142,10 @@ export class EntityWriter extends NormalizeWalk implements RowWalk {
   }
 
   /** The response has all entities of some classes: rows that it lacks may be gone. */
-  #end(complete: readonly EntityClass[]): void {
-    for (const schema of complete) {
+  #end(complete: NonNullable<EntityWriter['completeClasses']>): void {
+    for (const [schema, written] of complete) {
       this.draft.declare(schema.key);
+      written?.();
       if (!this.isResult) continue;
       const { gone, unsure } = missingRows(this.draft, schema.key, this.meta.seq);
       for (const pk of gone) this.invalidate(schema, pk);

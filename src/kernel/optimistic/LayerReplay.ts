@@ -264,7 +264,7 @@ export class LayerReplay {
     }
     deps.addAll(touched);
     deps.addAll(writer.versioned!);
-    for (const { key } of writer.completeClasses ?? []) deps.add(COMPLETE, key);
+    for (const [{ key }] of writer.completeClasses ?? []) deps.add(COMPLETE, key);
     return [table, { layer, schema, stored, args, rows, created, deps, lastOrdinal }];
   }
 }
