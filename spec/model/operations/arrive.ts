@@ -5,7 +5,7 @@ import type { ServerCall, ServerUser } from '../world/FakeServer.ts';
 import { LOST } from './mutate.ts';
 import type { Damage } from './Operation.ts';
 import { seqOf } from '../model/Overlaps.ts';
-import { close, type Request } from '../model/Request.ts';
+import { close, isFollowed, type Request } from '../model/Request.ts';
 import type { Key } from '../model/Key.ts';
 import type { ReferenceModel } from '../model/ReferenceModel.ts';
 import { NOTHING } from '../model/Rows.ts';
@@ -27,8 +27,10 @@ export function arrive(world: World, inFlight: InFlight, arrival: Arrival): void
   const request = inFlight.request!;
   const arrivedSeq = world.model.next();
   const isRead = request.key !== undefined;
-  // A source that stays open has conflicts with no mutation: its next event is newer.
-  const staysOpen = isRead && arrival.do === 'deliver more';
+  // A source that stays open has conflicts with no mutation: its next event is newer. One that a
+  // later read has replaced ends with this response.
+  const staysOpen =
+    isRead && arrival.do === 'deliver more' && isFollowed(request, world.model.now);
   if (staysOpen) world.model.leaveOverlaps(request);
   else if (!request.isOpen) world.arrived = { request, arrivedSeq };
   const mayFail = isRead || !reply;
