@@ -1,5 +1,6 @@
 import {
   All,
+  Collection,
   dehydrate,
   type DehydratedState,
   Endpoint,
@@ -34,6 +35,21 @@ function storeFrom(store: Store, reads?: readonly Read[]) {
 }
 
 describe('a rehydrated state', () => {
+  it('has the lists of a collection with rules of its own, which follow from the next response', () => {
+    const { store } = storeKit();
+    const listOf = (list: Collection<[typeof User]>) =>
+      new Endpoint(requests.send, { name: 'getList', schema: list });
+    const isLong = ({ name }: { readonly name: string }): boolean => name.length > 3;
+    const long = listOf(new Collection([User], { filter: (_args, user) => isLong(user) }));
+    store.setResponse(listOf(new Collection([User])), { team: '1' }, [ann]);
+    store.setResponse(long, { long: 'yes' }, [{ ...ann, name: 'Anna' }]);
+    const there = storeFrom(store).store;
+    expect(there.getState(long, { long: 'yes' }).data).toMatchObject([{ name: 'Anna' }]);
+    there.setResponse(long, { long: 'yes' }, [{ ...ann, name: 'Anna' }]);
+    there.set(User, { ...ann, name: 'Ann' });
+    expect(there.getState(long, { long: 'yes' }).data).toEqual([]);
+  });
+
   it('shows the same data, as instances, with the same status', () => {
     const { store } = storeKit();
     store.setResponse(getPost, '7', { id: '7', title: 'Seven', author: ann });

@@ -1,11 +1,13 @@
-import type { Move, Times } from './Rows.ts';
+import type { Email, Part } from '../operations/Operation.ts';
+import { compareNames, LISTS, type ListSpec, matchesEmail } from './ListSpec.ts';
+import type { Move, Rows, Times } from './Rows.ts';
 
-/** A change of lists: the user joins the list that its e-mail address names, or leaves it. */
+/** A change of lists: the user joins the lists that its e-mail address names, or leaves them. */
 export interface ListChange {
   readonly how: 'push' | 'unshift' | 'move' | 'remove';
   readonly id: string;
   /** The address that the change knows; `undefined`: it does not say which list it means. */
-  readonly email: string | undefined;
+  readonly email: Email | undefined;
   /** Whether the user was unknown: then the address is that of the response that brings the user. */
   readonly isUnknown?: boolean;
 }
@@ -17,98 +19,126 @@ export interface List extends Times {
   readonly seq: number;
 }
 
+/** The changes of records by one write, and the users after it. */
+export interface Step {
+  readonly moves: readonly Move[];
+  readonly rows: Rows;
+}
+
+type Change = ListChange | readonly Move[];
+
 /**
- * The lists of users by e-mail address. A list follows its members: a user whose address changes
- * leaves the list of the old one, and joins that of the new one at its end. An address that was not
- * known before joins nothing: the server answered the list without the user.
+ * The lists of users. A list follows its members: a user whose record ceases to match leaves it, and
+ * a user whose record begins to match joins at its end, or where the order of the list puts it. A
+ * member that was not known before joins nothing: the server answered the list without the user.
  */
 export class Lists {
   readonly known = new Map<string, List>();
   /** Every change with its seq: a response that was requested before it has to take it over. */
-  #changes: { readonly seq: number; readonly change: ListChange | Move }[] = [];
+  #changes: { readonly seq: number; readonly change: Change }[] = [];
 
-  readonly #emailOf: (id: string) => string | undefined;
-  readonly #predicted: () => readonly Move[];
+  readonly #rows: () => Rows;
+  readonly #predicted: () => readonly Step[];
 
-  /** `predicted`: the changes of addresses by pending mutations, in their order. */
-  constructor(emailOf: (id: string) => string | undefined, predicted: () => readonly Move[]) {
-    this.#emailOf = emailOf;
+  /** `rows`: the confirmed users; `predicted`: the writes of pending mutations, in their order. */
+  constructor(rows: () => Rows, predicted: () => readonly Step[]) {
+    this.#rows = rows;
     this.#predicted = predicted;
   }
 
   /** The visible list. Predictions apply on top of every response. */
-  idsOf(email: string): readonly string[] {
-    const ids = this.known.get(email)?.ids;
-    return ids ? this.#predicted().reduce((list, move) => follow(list, email, move), ids) : [];
+  idsOf(name: string): readonly string[] {
+    const ids = this.known.get(name)?.ids;
+    if (!ids) return [];
+    const spec = LISTS[name];
+    return this.#predicted().reduce(
+      (list, { moves, rows }) => follow(list, spec, moves, rows),
+      ids,
+    );
   }
 
   /** The response of a read: a list that was requested later stays. */
-  respond(email: string, ids: readonly string[], seq: number, times: Times): void {
-    const known = this.known.get(email);
+  respond(name: string, ids: readonly string[], seq: number, times: Times): void {
+    const known = this.known.get(name);
     if (known && known.seq > seq) return;
-    const changed = this.#changedSince(seq, email, ids);
-    this.known.set(email, { ids: changed, seq, ...times });
+    const changed = this.#changedSince(seq, name, ids);
+    this.known.set(name, { ids: changed, seq, ...times });
+  }
+
+  /** The members of a response whose stored records are newer: the list follows those. */
+  correct(name: string, seq: number, moves: readonly Move[]): void {
+    const list = this.known.get(name);
+    if (list?.seq !== seq) return;
+    this.known.set(name, { ...list, ids: follow(list.ids, LISTS[name], moves, this.#rows()) });
   }
 
   /** A message that waited may be older than a list, or than other changes of it. */
   change(change: ListChange, seq: number): void {
-    for (const [email, list] of this.known) {
+    for (const [name, list] of this.known) {
       if (list.seq > seq) continue;
-      const ids = this.#apply(list.ids, email, change);
-      this.known.set(email, { ...list, ids: this.#changedSince(seq, email, ids) });
+      const ids = this.#apply(list.ids, name, change);
+      this.known.set(name, { ...list, ids: this.#changedSince(seq, name, ids) });
     }
     this.#keep(change, seq);
   }
 
   /**
-   * A write has changed addresses. It does not affect lists that were requested later, nor those that
+   * A write has changed records. It does not affect lists that were requested later, nor those that
    * it has brought itself: there, the server has decided. `isNew`: the write counts as later than all
    * lists.
    */
   follow(moves: readonly Move[], seq: number, isNew: boolean): void {
-    for (const [email, list] of this.known) {
-      const own = moves.filter(({ from, to }) => from === email || to === email);
-      if (own.length === 0 || list.seq === seq || (list.seq > seq && !isNew)) continue;
-      const ids = own.reduce((all, move) => follow(all, email, move), list.ids);
-      this.known.set(email, { ...list, ids: this.#changedSince(seq, email, ids) });
+    if (moves.length === 0) return;
+    for (const [name, list] of this.known) {
+      if (list.seq === seq || (list.seq > seq && !isNew)) continue;
+      const ids = follow(list.ids, LISTS[name], moves, this.#rows());
+      if (ids !== list.ids)
+        this.known.set(name, { ...list, ids: this.#changedSince(seq, name, ids) });
     }
-    for (const move of moves) this.#keep(move, seq);
+    this.#keep(moves, seq);
   }
 
-  #keep(change: ListChange | Move, seq: number): void {
+  #keep(change: Change, seq: number): void {
     this.#changes.push({ change, seq });
     this.#changes.sort((a, b) => a.seq - b.seq);
   }
 
   /** The users of a list after all changes that are later than `seq`. */
-  #changedSince(seq: number, email: string, ids: readonly string[]): readonly string[] {
+  #changedSince(seq: number, name: string, ids: readonly string[]): readonly string[] {
     const later = this.#changes.filter((change) => change.seq > seq);
     return later.reduce(
       (list, { change }) =>
-        'how' in change ? this.#apply(list, email, change) : follow(list, email, change),
+        'how' in change
+          ? this.#apply(list, name, change)
+          : follow(list, LISTS[name], change, this.#rows()),
       ids,
     );
   }
 
-  /** The users of the list of `email` after a change. */
+  /** The users of a list after a change. */
   #apply(
     ids: readonly string[],
-    email: string,
+    name: string,
     { how, id, email: said, isUnknown }: ListChange,
   ): readonly string[] {
-    const named = said ?? (isUnknown ? this.#emailOf(id) : undefined);
-    if (named === undefined) return ids;
-    const isNamed = named === email;
-    if (how === 'move' ? !isNamed : how === 'remove' && isNamed)
-      return ids.filter((each) => each !== id);
-    if (how === 'remove' || !isNamed || ids.includes(id)) return ids;
-    return how === 'unshift' ? [id, ...ids] : [...ids, id];
+    const rows = this.#rows();
+    const spec = LISTS[name];
+    const named = said ?? (isUnknown ? rows.get(id)?.record?.email : undefined);
+    const isNamed = spec.email === undefined ? undefined : matchesEmail(spec.email, named);
+    const isIn = ids.includes(id);
+    if (isNamed === (how === 'remove') && how !== 'push' && how !== 'unshift')
+      return isIn ? inOrder(leave(ids, [id]), spec, rows) : ids;
+    if (isNamed !== true || how === 'remove' || (how === 'move' && isIn)) return ids;
+    if (isIn) return inOrder(ids, spec, rows);
+    return inOrder(how === 'unshift' ? [id, ...ids] : [...ids, id], spec, rows);
   }
 
   /** The seq of the latest change that may add a user to lists that arrive; 0: there is none. */
   addedAt(id: string): number {
-    const added = this.#changes.filter(
-      ({ change }) => change.id === id && !('how' in change && change.how === 'remove'),
+    const added = this.#changes.filter(({ change }) =>
+      'how' in change
+        ? change.id === id && change.how !== 'remove'
+        : change.some((move) => move.id === id),
     );
     return added.at(-1)?.seq ?? 0;
   }
@@ -119,9 +149,38 @@ export class Lists {
   }
 }
 
-/** The users of the list of `email` after a user has changed its address. */
-function follow(ids: readonly string[], email: string, { id, from, to }: Move): readonly string[] {
-  if (from === undefined || to === undefined || from === to) return ids;
-  if (from === email) return ids.filter((each) => each !== id);
-  return to === email && !ids.includes(id) ? [...ids, id] : ids;
+/** The users of a list after a write has changed records. */
+function follow(
+  ids: readonly string[],
+  spec: ListSpec,
+  moves: readonly Move[],
+  rows: Rows,
+): readonly string[] {
+  if (spec.isFixed) return ids;
+  const gone: string[] = [];
+  const moved: string[] = [];
+  const coming: string[] = [];
+  for (const { id, before, after } of moves) {
+    const [was, is] = [spec.matches(before), spec.matches(after)];
+    if (!ids.includes(id)) {
+      if (was === false && is === true) coming.push(id);
+    } else if (was === true && is === false) gone.push(id);
+    // A member that does not match is where the server has put it.
+    else if (spec.isSorted && is !== false && compareNames(before, after) !== 0) moved.push(id);
+  }
+  if (gone.length + moved.length + coming.length === 0) return ids;
+  return inOrder([...leave(ids, [...gone, ...moved]), ...moved, ...coming], spec, rows);
+}
+
+function leave(ids: readonly string[], gone: readonly string[]): readonly string[] {
+  return ids.filter((id) => !gone.includes(id));
+}
+
+/** A list that has changed is in its order. Removed users are last. */
+function inOrder(ids: readonly string[], { isSorted }: ListSpec, rows: Rows): readonly string[] {
+  if (!isSorted) return ids;
+  const recordOf = (id: string): Part | undefined => rows.get(id)?.record;
+  const known = ids.filter((id) => recordOf(id));
+  known.sort((a, b) => compareNames(recordOf(a)!, recordOf(b)!));
+  return [...known, ...ids.filter((id) => !recordOf(id))];
 }

@@ -1,5 +1,5 @@
 import { Docs } from './Docs.ts';
-import type { ServerDoc, ServerUser } from '../world/FakeServer.ts';
+import { type ServerDoc, usersIn } from '../world/FakeServer.ts';
 import { type Key, unknown } from './Key.ts';
 import { EXPIRY, KEYS, TRIES } from './keys.ts';
 import { taintedKeys } from './taintedKeys.ts';
@@ -25,7 +25,7 @@ export class ReferenceModel {
   keepsAll = true;
   readonly users = new Users(() => this.pending);
   readonly lists = new Lists(
-    (id) => this.users.rows.get(id)?.record?.email,
+    () => this.users.rows,
     () => this.users.predicted,
   );
   readonly docs = new Docs();
@@ -205,8 +205,9 @@ export class ReferenceModel {
   /** The users in the result of a key. */
   idsOf({ spec, result }: Key): readonly string[] {
     if (spec.kind === 'all') return [...this.users.visible.keys()];
-    if (spec.kind === 'team') return this.lists.idsOf(spec.arg!);
-    if (spec.arg !== undefined && result === undefined) return [];
+    const isFound = spec.arg === undefined && !spec.isNested;
+    if (!isFound && result === undefined) return [];
+    if (spec.kind === 'team') return this.lists.idsOf(spec.list!);
     return spec.kind === 'detail' ? [spec.id!] : spec.kind === 'list' ? [result ?? []].flat() : [];
   }
 
@@ -329,30 +330,24 @@ export class ReferenceModel {
   respond(key: Key, body: unknown, seq: number): void {
     const { kind, expiry } = key.spec;
     const expiresAt = this.now + expiry;
-    const entities = kind === 'raw' ? [] : [body as ServerUser | ServerUser[]].flat();
+    const entities = usersIn(key.spec, body);
     if (kind === 'doc' || kind === 'docs') {
       for (const doc of [body as ServerDoc | ServerDoc[]].flat()) this.putDoc(doc, seq);
     }
     const ids = entities.map(({ id }) => id);
+    const late = entities.filter(({ id }) => (this.users.rows.get(id)?.seq ?? 0) > seq);
     this.write(seq, () => {
       if (kind === 'doc' || kind === 'docs') return;
       for (const user of entities) this.users.put(user, seq, this.now, expiry);
       if (kind === 'all') this.users.dropAbsent(entities, seq);
       if (kind === 'team') {
-        const team = key.spec.arg!;
-        // The address that a later write brought is another one.
-        const hasLeft = (user: ServerUser): boolean => {
-          const now = this.users.rows.get(user.id)?.record?.email;
-          return user.email === team && now !== undefined && now !== team;
-        };
-        const members = entities.filter((user) => !hasLeft(user));
-        const times = { receivedAt: this.now, expiresAt };
-        this.lists.respond(
-          team,
-          members.map(({ id }) => id),
-          seq,
-          times,
-        );
+        const list = key.spec.list!;
+        this.lists.respond(list, ids, seq, { receivedAt: this.now, expiresAt });
+        const newer = late.flatMap((before) => {
+          const after = this.users.rows.get(before.id)?.record;
+          return after ? [{ id: before.id, before, after }] : [];
+        });
+        this.lists.correct(list, seq, newer);
       }
     });
     if (key.seq > seq || key.invalidated > seq) return;

@@ -1,3 +1,4 @@
+import { showEmail } from './ListSpec.ts';
 import type { Part } from '../operations/Operation.ts';
 
 /** The latest state of a user; without a record the user was removed. */
@@ -12,19 +13,23 @@ export interface Row {
 
 export type Rows = Map<string, Row>;
 
-/** A user whose e-mail address a write changes; `undefined`: not known. */
+/** A user whose record a write changes. */
 export interface Move {
   readonly id: string;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+  readonly before: Part;
+  readonly after: Part;
 }
 
-/** The moves between two states, of users that are known in both. */
+/** The changes between two states, of users that are known in both. */
 export function movesOf(ids: Iterable<string>, before: Rows, after: Rows): readonly Move[] {
   return [...ids].flatMap((id) => {
     const [was, is] = [before.get(id)?.record, after.get(id)?.record];
-    return was && is && was.email !== is.email ? [{ id, from: was.email, to: is.email }] : [];
+    return was && is && isChanged(was, is) ? [{ id, before: was, after: is }] : [];
   });
+}
+
+function isChanged(was: Part, is: Part): boolean {
+  return was.name !== is.name || showEmail(was.email) !== showEmail(is.email);
 }
 
 /** When a response arrived and when it becomes stale, ms. */
@@ -49,7 +54,7 @@ export function putUser(
   const [record, seqs] = [{ ...row?.record }, new Map(row?.record && row.seqs)];
   for (const member of ['name', 'email'] as const) {
     if (part[member] === undefined || (seqs.get(member) ?? 0) > seq) continue;
-    record[member] = part[member];
+    Object.assign(record, { [member]: part[member] });
     seqs.set(member, seq);
   }
   const isTainted =
@@ -81,5 +86,5 @@ export function dropUser(rows: Rows, id: string, seq: number): void {
 export function showUser(rows: Rows, id: string): string {
   const record = rows.get(id)?.record;
   if (!record) return NOTHING;
-  return `${id.startsWith('*') ? '*' : id}:${record.name ?? ''}:${record.email ?? ''}`;
+  return `${id.startsWith('*') ? '*' : id}:${record.name ?? ''}:${showEmail(record.email)}`;
 }

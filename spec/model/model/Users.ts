@@ -1,5 +1,6 @@
 import type { ServerUser } from '../world/FakeServer.ts';
 import type { Part } from '../operations/Operation.ts';
+import type { Step } from './Lists.ts';
 import type { Request } from './Request.ts';
 import { dropUser, type Move, movesOf, NOTHING, putUser, type Rows, showUser } from './Rows.ts';
 
@@ -8,8 +9,8 @@ interface Shown {
   readonly visible: Rows;
   /** Users that pending layers show or hide. */
   readonly ofLayers: ReadonlySet<string>;
-  /** The changes of addresses by pending layers. */
-  readonly moves: readonly Move[];
+  /** The changes by pending layers, in the order of sending. */
+  readonly steps: readonly Step[];
 }
 
 /** The users: confirmed, and with the layers of pending mutations. */
@@ -39,16 +40,17 @@ export class Users {
   #look(): Shown {
     if (this.#shown) return this.#shown;
     const [visible, ofLayers] = [new Map(this.rows), new Set<string>()];
-    const moves: Move[] = [];
+    const steps: Step[] = [];
     for (const { layer, overtaken, seq } of this.#pending()) {
       // A layer applies on top of all confirmed data, except the responses to later mutations.
       const seqOf = (id: string): number => (overtaken.has(id) ? seq : Infinity);
       const before = new Map(visible);
       const ids = layer?.(visible, seqOf) ?? [];
       for (const id of ids) ofLayers.add(id);
-      moves.push(...movesOf(ids, before, visible));
+      const moves = movesOf(ids, before, visible);
+      if (moves.length > 0) steps.push({ moves, rows: new Map(visible) });
     }
-    return (this.#shown = { visible, ofLayers, moves });
+    return (this.#shown = { visible, ofLayers, steps });
   }
 
   /** Call it after a write, and when a mutation begins or ends. */
@@ -82,14 +84,14 @@ export class Users {
     return id !== undefined && this.#look().ofLayers.has(id);
   }
 
-  /** The changes of addresses by pending mutations, in the order of sending. */
-  get predicted(): readonly Move[] {
-    return this.#look().moves;
+  /** The changes by pending mutations, in the order of sending. */
+  get predicted(): readonly Step[] {
+    return this.#look().steps;
   }
 
   // --- writes
 
-  /** Performs one write, and returns the changes of addresses that it brings. */
+  /** Performs one write, and returns the changes of records that it brings. */
   write(put: () => void): readonly Move[] {
     const before = new Map(this.rows);
     this.#written = new Set();

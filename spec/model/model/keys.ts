@@ -17,8 +17,12 @@ export interface KeySpec {
   readonly endpoint: string;
   readonly kind: 'detail' | 'list' | 'all' | 'raw' | 'team' | 'doc' | 'docs';
   readonly id?: string;
-  /** The argument names a team, or another user than that of the response. */
+  /** The argument names another user than that of the response. */
   readonly arg?: string;
+  /** The list that the response brings, see `LISTS`. */
+  readonly list?: string;
+  /** Whether the list is a member of an entity. */
+  readonly isNested?: boolean;
   /** The response has no `email`. */
   readonly isBrief?: boolean;
   readonly expiry: number;
@@ -31,6 +35,17 @@ export interface KeySpec {
 
 function detail(endpoint: string, id: string, more: Partial<KeySpec> = {}): KeySpec {
   return { name: `${endpoint} ${id}`, endpoint, kind: 'detail', id, expiry: EXPIRY.data, ...more };
+}
+
+function team(endpoint: string, list: string, isNested = false): KeySpec {
+  return {
+    name: `${endpoint} ${list}`,
+    endpoint,
+    kind: 'team',
+    list,
+    isNested,
+    expiry: EXPIRY.data,
+  };
 }
 
 /** All keys, by number in the operations of a history. */
@@ -49,8 +64,13 @@ export const KEYS: readonly KeySpec[] = [
   { name: 'raw', endpoint: 'raw', kind: 'raw', expiry: EXPIRY.data },
   { name: 'doc d1', endpoint: 'doc', kind: 'doc', id: 'd1', expiry: EXPIRY.data },
   { name: 'docs', endpoint: 'docs', kind: 'docs', expiry: EXPIRY.data },
-  { name: 'team a', endpoint: 'team', kind: 'team', arg: 'a', expiry: EXPIRY.data },
-  { name: 'team b', endpoint: 'team', kind: 'team', arg: 'b', expiry: EXPIRY.data },
+  team('team', 'a'),
+  team('team', 'b'),
+  team('team', 'a,c'),
+  team('sorted', 'sorted'),
+  team('fixed', 'fixed'),
+  team('from', 'from'),
+  team('board', 'b', true),
 ];
 
 /** The endpoints that are expired and invalidated as a whole. */

@@ -38,7 +38,7 @@ export function showKey(model: ReferenceModel, key: Key): Shown {
 /** The data of a key, whether it is complete, and when data without a result of its own expires. */
 function view(model: ReferenceModel, { spec, result, invalidated }: Key) {
   const { users, lists, docs } = model;
-  const { kind, id = '', arg = '' } = spec;
+  const { kind, id = '' } = spec;
   if (result !== undefined)
     return { data: dataOf(model, spec, result), isComplete: true, expiresAt: 0 };
   const nothing = { data: NOTHING, isComplete: false, expiresAt: 0 };
@@ -51,7 +51,7 @@ function view(model: ReferenceModel, { spec, result, invalidated }: Key) {
   });
   if (kind === 'detail' && spec.arg === undefined) return found(users.visible.get(id));
   if (kind === 'doc') return found(docs.known.get(id));
-  if (kind === 'team') return found(lists.known.get(arg));
+  if (kind === 'team' && !spec.isNested) return found(lists.known.get(spec.list!));
   if (kind !== 'all' || !users.isKnown) return nothing;
   return { data: users.list(), isComplete: false, expiresAt: Infinity };
 }
@@ -59,7 +59,7 @@ function view(model: ReferenceModel, { spec, result, invalidated }: Key) {
 /** What a result shows. */
 function dataOf(
   { users, lists, docs }: ReferenceModel,
-  { kind, arg = '' }: KeySpec,
+  { kind, list }: KeySpec,
   result: readonly string[] | string,
 ): string {
   switch (kind) {
@@ -74,7 +74,7 @@ function dataOf(
     case 'list':
       return users.list(result);
     case 'team':
-      return users.list(lists.idsOf(arg));
+      return users.list(lists.idsOf(list!));
     case 'raw':
       return result as string;
   }

@@ -1,4 +1,5 @@
 import type { Key } from './Key.ts';
+import { LISTS } from './ListSpec.ts';
 import type { Conflict } from './Overlaps.ts';
 import type { ReferenceModel } from './ReferenceModel.ts';
 import { NOTHING } from './Rows.ts';
@@ -24,11 +25,9 @@ export function taintedKeys(
   const certain: Key[] = [];
   for (const key of model.keys) {
     const listed = model.idsOf(key).filter((id) => ids.has(id));
-    // A user may be missing from the list that its address names.
-    const isNamed = (id: string): boolean =>
-      key.spec.kind === 'team' && model.users.rows.get(id)?.record?.email === key.spec.arg;
-    const missing = [...ids].filter((id) => isNamed(id));
-    const about = [...listed, ...missing];
+    // A user may be missing from the list that its record matches.
+    const { missing, unsure } = missingFrom(model, key, ids);
+    const about = [...listed, ...missing, ...unsure];
     const isObserved = key.observers + key.passiveObservers > 0;
     const isRetained = isObserved || (key.result !== undefined && model.keepsAll);
     const lacks = mayLack && key.spec.kind === 'all';
@@ -43,4 +42,17 @@ export function taintedKeys(
     }
   }
   return certain;
+}
+
+/** The users that may be missing from a list, and those for which it is not specified. */
+function missingFrom({ users }: ReferenceModel, { spec }: Key, ids: ReadonlySet<string>) {
+  const list = LISTS[spec.list ?? ''];
+  const known = list && !list.isFixed ? [...ids].filter((id) => users.rows.get(id)?.record) : [];
+  const missing = known.filter((id) => list.matches(users.rows.get(id)!.record!) === true);
+  return {
+    missing,
+    unsure: known.filter(
+      (id) => list.hasFilter || list.matches(users.rows.get(id)!.record!) === undefined,
+    ),
+  };
 }

@@ -26,7 +26,10 @@ export interface Batch {
 }
 
 /** The members of a user that are written. */
-export type Part = { readonly name?: string; readonly email?: string };
+export type Part = { readonly name?: string; readonly email?: Email };
+
+/** One address, or several. */
+export type Email = string | readonly string[];
 
 /** How a response is spoilt on its way. */
 export type Damage = 'no id' | 'null' | 'text' | 'bad user' | 'throws' | 'throwing member';

@@ -1,11 +1,11 @@
 import { badUser } from './badUser.ts';
 import { THROWN } from '../world/endpoints.ts';
 import { EXPIRY } from '../model/keys.ts';
-import type { ServerCall, ServerUser } from '../world/FakeServer.ts';
+import { bodyOfList, type ServerCall, type ServerUser, usersIn } from '../world/FakeServer.ts';
 import { LOST } from './mutate.ts';
 import type { Damage } from './Operation.ts';
 import { seqOf } from '../model/Overlaps.ts';
-import { close, type Request } from '../model/Request.ts';
+import { close, isFollowed, type Request } from '../model/Request.ts';
 import type { Key } from '../model/Key.ts';
 import type { ReferenceModel } from '../model/ReferenceModel.ts';
 import { NOTHING } from '../model/Rows.ts';
@@ -27,8 +27,9 @@ export function arrive(world: World, inFlight: InFlight, arrival: Arrival): void
   const request = inFlight.request!;
   const arrivedSeq = world.model.next();
   const isRead = request.key !== undefined;
-  // A source that stays open has conflicts with no mutation: its next event is newer.
-  const staysOpen = isRead && arrival.do === 'deliver more';
+  // A source that stays open has conflicts with no mutation: its next event is newer. One that a
+  // later read has replaced ends with this response.
+  const staysOpen = isRead && arrival.do === 'deliver more' && isFollowed(request, world.model.now);
   if (staysOpen) world.model.leaveOverlaps(request);
   else if (!request.isOpen) world.arrived = { request, arrivedSeq };
   const mayFail = isRead || !reply;
@@ -84,8 +85,7 @@ function respondToRead({ model }: World, request: Request, body: unknown): void 
   const { isOpen } = request;
   const { spec } = key;
   const seq = isOpen ? model.next() : request.seq;
-  const ids =
-    spec.kind === 'raw' ? [] : [body as ServerUser | ServerUser[]].flat().map(({ id }) => id);
+  const ids = usersIn(spec, body).map(({ id }) => id);
   for (const id of ids) request.ids.add(id);
   // A missing user with a delete conflict counts as part of the response: it may or may not exist.
   const missing = spec.kind === 'all' ? model.users.absent(body as ServerUser[]) : [];
@@ -122,7 +122,7 @@ function responseOf(
     case 'docs':
       return docs.list(ids);
     case 'team':
-      return users.list(lists.idsOf(spec.arg!));
+      return users.list(lists.idsOf(spec.list!));
     case 'all':
       return users.list();
     case 'list':
@@ -198,5 +198,7 @@ function spoil({ call }: InFlight, how: Damage): unknown {
     (call.verb === 'change' && call.ids.length > 1);
   if (how === 'null' && (call.verb === 'detail' || isList) && call.verb !== 'change') return null;
   if (how === 'text' && isList) return 'text';
-  return isList ? [{ id: '1', name: 'half' }, badUser(how)] : badUser(how);
+  if (!isList) return badUser(how);
+  const users = [{ id: '1', name: 'half' }, badUser(how)];
+  return call.verb === 'team' ? bodyOfList(call, users) : users;
 }

@@ -1,13 +1,13 @@
 import { arrive } from './arrive.ts';
 import { compareWithServer } from '../world/compareWithServer.ts';
-import { ENDPOINTS, KEYS, TRIES } from '../model/keys.ts';
+import { TRIES } from '../model/keys.ts';
 import { operate } from './operate.ts';
 import { step } from '../world/step.ts';
 import type { World } from '../world/World.ts';
 
 /**
  * Lets everything settle: then users touched by mutations equal the server's. After all keys are
- * fetched once more, all users do.
+ * fetched once more, except those of lists that the history did not use, all users do.
  */
 export async function converge(world: World): Promise<void> {
   await settle(world);
@@ -17,14 +17,18 @@ export async function converge(world: World): Promise<void> {
   await step(
     world,
     () => {
-      for (const key of KEYS.keys()) operate(world, { do: 'subscribe', key, habit: 'quiet' });
+      for (const [key, { spec, exists }] of world.model.keys.entries())
+        if (exists || spec.kind !== 'team')
+          operate(world, { do: 'subscribe', key, habit: 'quiet' });
     },
     Infinity,
   );
   await step(
     world,
     () => {
-      for (const endpoint of ENDPOINTS) operate(world, { do: 'expireAll', endpoint });
+      const observed = world.model.keys.filter(({ observers }) => observers > 0);
+      for (const endpoint of new Set(observed.map(({ spec }) => spec.endpoint)))
+        operate(world, { do: 'expireAll', endpoint });
     },
     Infinity,
   );

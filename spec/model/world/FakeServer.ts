@@ -1,10 +1,13 @@
 import { statusOf } from '../model/Docs.ts';
+import type { KeySpec } from '../model/keys.ts';
+import { compareNames, LISTS } from '../model/ListSpec.ts';
+import type { Email } from '../operations/Operation.ts';
 
 /** A user as the server has it. */
 export interface ServerUser {
   readonly id: string;
   readonly name: string;
-  readonly email: string;
+  readonly email: Email;
 }
 
 /** A document as the server sends it. */
@@ -14,11 +17,26 @@ export interface ServerDoc {
   readonly status: string;
 }
 
+/** The users in the body of a read's response. */
+export function usersIn({ kind, isNested }: KeySpec, body: unknown): readonly ServerUser[] {
+  if (kind === 'raw') return [];
+  const users = isNested ? (body as { readonly users: ServerUser[] }).users : body;
+  return [users as ServerUser | ServerUser[]].flat();
+}
+
+/** The body of a list's response. */
+export function bodyOfList(
+  { list, isNested }: { readonly list?: string; readonly isNested?: boolean },
+  users: readonly unknown[],
+): unknown {
+  return isNested ? { id: list, users } : users;
+}
+
 /** A request as the server receives it. */
 export type ServerCall =
   | { readonly verb: 'detail' | 'remove' | 'doc'; readonly id: string }
   | { readonly verb: 'list' | 'brief' | 'raw' | 'docs' }
-  | { readonly verb: 'team'; readonly email: string }
+  | { readonly verb: 'team'; readonly list: string; readonly isNested?: boolean }
   | { readonly verb: 'change'; readonly ids: readonly string[]; readonly part: Partial<ServerUser> }
   | { readonly verb: 'append'; readonly id: string; readonly text: string }
   | { readonly verb: 'create'; readonly part: Partial<ServerUser> };
@@ -64,7 +82,7 @@ export class FakeServer {
       case 'docs':
         return { body: [...this.#revs.keys()].map((id) => this.#doc(id)) };
       case 'team':
-        return { body: [...this.users.values()].filter(({ email }) => email === call.email) };
+        return { body: bodyOfList(call, this.#members(call.list)) };
       case 'brief':
         return { body: [...this.users.values()].map(({ id, name }) => ({ id, name })) };
       case 'raw':
@@ -94,6 +112,13 @@ export class FakeServer {
   /** Gives a document its next version. */
   edit(id: string): void {
     this.#revs.set(id, this.#revs.get(id)! + 1);
+  }
+
+  /** The users of a list, in its order. */
+  #members(name: string): readonly ServerUser[] {
+    const { matches, isSorted } = LISTS[name];
+    const members = [...this.users.values()].filter((user) => matches(user) === true);
+    return isSorted ? members.sort(compareNames) : members;
   }
 
   #doc(id: string): ServerDoc {

@@ -1,7 +1,8 @@
 import { dehydrate } from '../../../src/features/dehydrate/dehydrate.ts';
-import { argsOf, teams } from './endpoints.ts';
+import { teams } from './endpoints.ts';
 import { type Key, unknown } from '../model/Key.ts';
 import { GRACE } from '../model/keys.ts';
+import { LISTS } from '../model/ListSpec.ts';
 import type { Request } from '../model/Request.ts';
 import type { World } from './World.ts';
 
@@ -168,17 +169,18 @@ export class Garbage {
   #learnLists(problems: string[]): void {
     const { model, store } = this.#world;
     const table = store.entities$.getValue();
-    for (const key of model.keys.filter(({ spec }) => spec.kind === 'team')) {
-      const { arg = '' } = key.spec;
-      const list = model.lists.known.get(arg);
-      if (!list) continue;
+    for (const [name, list] of model.lists.known) {
+      const keys = model.keys.filter(({ spec }) => spec.list === name);
       const isYoung = model.now - list.receivedAt < this.#gcTime;
-      const leads = key.result !== undefined && this.#wasRetainedLately(key);
-      if (!table.has(teams.key, teams.pk(undefined, undefined, undefined, argsOf(key.spec)))) {
-        if (isYoung || leads) problems.push(`the list ${arg} was taken away too early`);
-        model.lists.known.delete(arg);
-      } else if (model.now - list.receivedAt > this.#gcTime && !this.#mayExist(key)) {
-        problems.push(`the list ${arg} was not taken away`);
+      const leads = keys.some((key) => key.result !== undefined && this.#wasRetainedLately(key));
+      if (!table.has(teams.key, teams.pk(undefined, undefined, undefined, [LISTS[name].args]))) {
+        if (isYoung || leads) problems.push(`the list ${name} was taken away too early`);
+        model.lists.known.delete(name);
+      } else if (
+        model.now - list.receivedAt > this.#gcTime &&
+        !keys.some((key) => this.#mayExist(key))
+      ) {
+        problems.push(`the list ${name} was not taken away`);
       }
     }
   }

@@ -12,8 +12,9 @@ import { argsOf, allUsers, readOf, User, wire } from './endpoints.ts';
 import { Garbage } from './Garbage.ts';
 import { FakeServer, type ServerCall, type ServerReply } from './FakeServer.ts';
 import type { KeySpec } from '../model/keys.ts';
+import { showEmail } from '../model/ListSpec.ts';
 import { Listener } from './Listener.ts';
-import type { Habit, Write } from '../operations/Operation.ts';
+import type { Email, Habit, Write } from '../operations/Operation.ts';
 import type { Key } from '../model/Key.ts';
 import type { Request } from '../model/Request.ts';
 import { ReferenceModel } from '../model/ReferenceModel.ts';
@@ -235,6 +236,6 @@ export class World {
 
 /** Prints the table as the model prints a list. */
 function showRows(table: EntityTable): string {
-  const rows = [...table.entries('User')] as [string, { name?: string; email?: string }][];
-  return `[${rows.map(([id, { name = '', email = '' }]) => `${showId(id)}:${name}:${email}`).join(' ')}]`;
+  const rows = [...table.entries('User')] as [string, { name?: string; email?: Email }][];
+  return `[${rows.map(([id, { name = '', email = '' }]) => `${showId(id)}:${name}:${showEmail(email)}`).join(' ')}]`;
 }

@@ -11,7 +11,8 @@ import { Union } from '../../../src/data/schema/Union.ts';
 import { isPlainObject } from '../../../src/shared/isPlainObject.ts';
 import type { ServerCall } from './FakeServer.ts';
 import { EXPIRY, type KeySpec, TRIES } from '../model/keys.ts';
-import type { Part } from '../operations/Operation.ts';
+import { compareNames, LISTS } from '../model/ListSpec.ts';
+import type { Email, Part } from '../operations/Operation.ts';
 
 /** The message of errors thrown by callbacks. */
 export const THROWN = 'a callback throws';
@@ -19,7 +20,7 @@ export const THROWN = 'a callback throws';
 export class User extends Entity {
   id = '';
   name = '';
-  email = '';
+  email: Email = '';
   static override readonly key = 'User';
   static override validate(record: { readonly name?: string }): string | undefined {
     if (record.name === 'throws') throw new Error(THROWN);
@@ -65,6 +66,9 @@ const whole =
   () =>
     wire.send(name, { verb });
 
+const sendList = (endpoint: string, list = endpoint, isNested = false) =>
+  wire.send(`${endpoint} ${list}`, { verb: 'team', list, isNested });
+
 /** The data of a GraphQL response in which the e-mail addresses of all users failed. */
 function withFailedEmail(body: unknown): unknown {
   if (!Array.isArray(body)) return body;
@@ -79,6 +83,19 @@ export const allUsers = new All(User);
 
 /** The lists of users by e-mail address. */
 export const teams = new Collection([User]);
+const sorted = new Collection([User], { sort: compareNames });
+const fixed = new Collection([User], { follows: false });
+const from = new Collection([User], { filter: (_args, user) => LISTS.from.matches(user) });
+
+/** Has the list of the address that is its id. */
+export class Board extends Entity {
+  id = '';
+  users: User[] = [];
+  static override readonly key = 'Board';
+  static override readonly schema = {
+    users: new Collection([User], { nestKey: ({ id }) => ({ email: id }) }),
+  };
+}
 
 /** The endpoints of reads, by the name that keys use. */
 const reads = {
@@ -113,13 +130,14 @@ const reads = {
     lookup: true,
   }),
   docs: new Endpoint(whole('docs'), { name: 'docs', schema: [docs] }),
-  team: new Endpoint(
-    ({ email }: { readonly email: string }) => wire.send(`team ${email}`, { verb: 'team', email }),
-    {
-      name: 'team',
-      schema: teams,
-    },
-  ),
+  team: new Endpoint(({ email }: { readonly email: Email }) => sendList('team', String(email)), {
+    name: 'team',
+    schema: teams,
+  }),
+  sorted: new Endpoint((_args: object) => sendList('sorted'), { name: 'sorted', schema: sorted }),
+  fixed: new Endpoint((_args: object) => sendList('fixed'), { name: 'fixed', schema: fixed }),
+  from: new Endpoint((_args: object) => sendList('from'), { name: 'from', schema: from }),
+  board: new Endpoint(() => sendList('board', 'b', true), { name: 'board', schema: Board }),
 };
 
 /** The options of reads with a time limit and retries. */
@@ -145,6 +163,10 @@ const tried = {
   doc: reads.doc.extend(tries),
   docs: reads.docs.extend(tries),
   team: reads.team.extend(tries),
+  sorted: reads.sorted.extend(tries),
+  fixed: reads.fixed.extend(tries),
+  from: reads.from.extend(tries),
+  board: reads.board.extend(tries),
 };
 
 /**
@@ -161,8 +183,8 @@ export function readOf({
   return (isTried ? tried : reads)[endpoint as keyof typeof reads] as never;
 }
 
-export function argsOf({ kind, id, arg = id }: KeySpec): unknown[] {
-  if (kind === 'team') return [{ email: arg }];
+export function argsOf({ list, isNested, id, arg = id }: KeySpec): unknown[] {
+  if (list !== undefined && !isNested) return [LISTS[list].args];
   return arg === undefined ? [] : [arg];
 }
 

@@ -1,5 +1,6 @@
 import { StreambedError } from '../../../src/shared/StreambedError.ts';
-import { Draft, Final, User } from './endpoints.ts';
+import { Board, Draft, Final, User } from './endpoints.ts';
+import { showEmail } from '../model/ListSpec.ts';
 import { NOTHING } from '../model/Rows.ts';
 
 /** Texts by data: data of the store does not change. */
@@ -15,7 +16,8 @@ export function show(data: unknown): string {
 }
 
 function textOf(data: object): string {
-  if (data instanceof User) return `${showId(data.id)}:${data.name}:${data.email}`;
+  if (data instanceof User) return `${showId(data.id)}:${data.name}:${showEmail(data.email)}`;
+  if (data instanceof Board) return show(data.users);
   if (data instanceof Draft) return `draft ${data.id}:${data.rev}`;
   if (data instanceof Final) return `final ${data.id}:${data.rev}`;
   if (Array.isArray(data)) return `[${data.map(show).join(' ')}]`;

@@ -1,5 +1,5 @@
 import { argsOf, docRemoval, docs, readOf, removal, teams, User } from './endpoints.ts';
-import { docOf } from './FakeServer.ts';
+import { bodyOfList, docOf } from './FakeServer.ts';
 import { KEYS, type KeySpec } from '../model/keys.ts';
 import type { Write } from '../operations/Operation.ts';
 import type { World } from './World.ts';
@@ -54,7 +54,8 @@ export function writeToStore({ store, model }: World, write: Write): void {
 }
 
 /** Makes a response to set for a key. */
-export function bodyFor({ kind, id, isBrief }: KeySpec, text: string): unknown {
+export function bodyFor(spec: KeySpec, text: string): unknown {
+  const { kind, id, isBrief } = spec;
   if (kind === 'raw') return { count: 0, first: text };
   const rev = text.charCodeAt(0) - 'a'.charCodeAt(0);
   if (kind === 'doc') return docOf(id!, rev);
@@ -64,7 +65,7 @@ export function bodyFor({ kind, id, isBrief }: KeySpec, text: string): unknown {
     name: text,
     ...(isBrief ? {} : { email: text }),
   }));
-  return id ? users[0] : users;
+  return id ? users[0] : bodyOfList(spec, users);
 }
 
 /** The users that a write brings. */

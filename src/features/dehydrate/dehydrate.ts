@@ -19,6 +19,7 @@ import {
   type DehydratedState,
   STATE_FORMAT,
 } from './DehydratedState.ts';
+import { LIST_RULES, type RuledRecord } from '../../data/schema/collection/ListRules.ts';
 import { madeBy } from './origins.ts';
 import { storedOfCall, tryRead } from './storedOfCall.ts';
 import { packError, packValue } from './valueCodec.ts';
@@ -86,7 +87,9 @@ export function dehydrateState(
     // A known row has meta.
     const meta: RowMeta = state.meta(key, pk)!;
     const head = [indexIn(types, key), pk, stampOf(meta)] as const;
-    const pack = (value: object): unknown => packValue(value, `${key} ${pk}`);
+    // The rules of a list are functions: the endpoint of the list brings them again.
+    const pack = ({ [LIST_RULES]: _rules, ...value }: Partial<RuledRecord>): unknown =>
+      packValue(value, `${key} ${pk}`);
     if (record) return [...head, pack(record)];
     const to = state.renamedTo(key, pk) || null;
     return meta.removed ? [...head, to, pack(meta.removed)] : head;
