@@ -11,7 +11,7 @@ export function packagesOf(files) {
     const [, name] = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file) ?? [];
     return name ? [name.replace('\\', '/')] : [];
   });
-  return [...new Set(names)].sort();
+  return [...new Set(names)].sort((a, b) => a.localeCompare(b));
 }
 
 /** The file in `dist` with the license of a package. */
