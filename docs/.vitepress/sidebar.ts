@@ -61,6 +61,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     options: 'Options and defaults',
     errors: 'Errors',
     limits: 'Limits',
+    compatibility: 'Compatibility',
     performance: 'Performance',
     faq: 'FAQ',
     glossary: 'Glossary',

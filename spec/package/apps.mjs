@@ -1,9 +1,10 @@
 // Packs the built package and tries the apps of stories/apps as their readers do, outside of the repository: installs, compiles and
 // builds each, and uses it. `node spec/package/apps.mjs node next` tries only these.
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyApp } from './apps/copyApp.mjs';
 import { apps as folder, root, run, stopAll } from './apps/processes.mjs';
 import { tryNext } from './apps/next.mjs';
 import { tryNode } from './apps/node.mjs';
@@ -42,8 +43,7 @@ try {
 async function install(name, tarball) {
   const started = Date.now();
   const target = join(scratch, name);
-  const isSource = (path) => !/[\\/](node_modules|dist|\.next)$/.test(path);
-  cpSync(join(folder, name), target, { recursive: true, filter: isSource });
+  copyApp(name, target);
   const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   await run(`install ${name}`, 'npm', ['install', ...flags, tarball], { cwd: target });
   console.log(`installed ${name} in ${since(started)} s`);

@@ -7,7 +7,7 @@ import { bundleCodemod } from './build/bundleCodemod.mjs';
 import { bundleTypes } from './build/bundleTypes.mjs';
 import { dist, modules, root } from './build/folders.mjs';
 import { printReport } from './build/report.mjs';
-import { copyLicenses } from './build/shim.mjs';
+import { copyLicenses } from './build/licenses.mjs';
 
 const start = performance.now();
 rmSync(dist, { recursive: true, force: true });
@@ -19,7 +19,7 @@ if (status !== 0) process.exit(1);
 const chunks = await bundleCode();
 writeFileSync(join(dist, 'cjs', 'package.json'), '{ "type": "commonjs", "sideEffects": false }\n');
 const types = await bundleTypes(chunks);
-copyLicenses();
-await bundleCodemod();
+const codemod = await bundleCodemod();
+copyLicenses([...chunks.flatMap(({ moduleIds }) => moduleIds), ...codemod]);
 rmSync(modules, { recursive: true });
 printReport({ chunks, types, seconds: (performance.now() - start) / 1000 });

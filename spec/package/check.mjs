@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entries } from './build/entries.mjs';
+import { licenseFile, packagesOf } from './build/licenses.mjs';
 import { tryInstalls } from './installs.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -121,12 +122,24 @@ function checkFiles(paths) {
     [],
     'no file without a use for programs is packed',
   );
+  checkLicenses(paths);
   for (const path of paths.filter((name) => name.endsWith('.js'))) {
     const code = readFileSync(join(root, path), 'utf8');
     const isForClients = /\/(?:react|react-native|testing-react|devtools-react)\.js$/.test(path);
     assert.equal(code.startsWith("'use client';"), isForClients, `'use client' in ${path}`);
     assert.ok(!code.includes('sourceMappingURL'), `${path} has no link to a source map`);
   }
+}
+
+/** The license of each package of which a file contains code is packed: the source maps name their files. */
+function checkLicenses(paths) {
+  const sources = paths
+    .filter((path) => /^dist\/(?:esm|cjs)\/.*\.js$/.test(path))
+    .flatMap((path) => JSON.parse(readFileSync(join(root, `${path}.map`), 'utf8')).sources);
+  const bundled = packagesOf(sources.map((source) => join('/', source)));
+  assert.ok(bundled.includes('preact'), 'the maps name foreign files');
+  const licenses = paths.filter((path) => path.endsWith('.LICENSE'));
+  assert.deepEqual(licenses.sort(), bundled.map((name) => `dist/${licenseFile(name)}`).sort());
 }
 
 /** Runs the packed command in a project with a compiler: it writes what spec/tools/codemod expects. */

@@ -13,6 +13,8 @@ const npms = ['10.9.9', '11.19.1'];
  * Ranges as users write them: npm must not select another version of the range because of a peer.
  */
 const reacts = ['17', '18.2', '18', '19', undefined];
+/** The oldest supported RxJS is tried with the oldest supported React. */
+const oldestRxjs = '7.4.0';
 const quiet = ['--no-audit', '--no-fund', '--prefer-offline'];
 
 /** The other package managers: what adds a package, and what its folder needs. */
@@ -47,7 +49,8 @@ export function tryInstalls(tarball, scratch) {
       const packages = react ? [`react@${react}`, `react-dom@${react}`] : [];
       const installs = npm === npms.at(-1);
       const how = installs ? quiet : [...quiet, '--package-lock-only'];
-      run([cli, 'install', ...how, lean, 'rxjs', ...packages], app);
+      const rxjs = react === reacts[0] ? `rxjs@${oldestRxjs}` : 'rxjs';
+      run([cli, 'install', ...how, lean, rxjs, ...packages], app);
       const found = locked(app);
       const matches = react ? `${found}.`.startsWith(`${react}.`) : found === undefined;
       assert.ok(matches, `${title}: React ${found} is installed`);

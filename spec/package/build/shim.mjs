@@ -1,6 +1,6 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dist, root } from './folders.mjs';
+import { root } from './folders.mjs';
 
 const folder = join(root, 'node_modules', 'use-sync-external-store');
 const file = join(folder, 'cjs', 'use-sync-external-store-shim.production.js');
@@ -38,10 +38,3 @@ export const shimAsModule = {
     );
   },
 };
-
-/** The licenses of the packages that the bundles contain. */
-export function copyLicenses() {
-  for (const name of ['use-sync-external-store', 'preact']) {
-    cpSync(join(root, 'node_modules', name, 'LICENSE'), join(dist, `${name}.LICENSE`));
-  }
-}
