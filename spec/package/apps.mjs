@@ -7,9 +7,15 @@ import { join } from 'node:path';
 import { apps as folder, root, run, stopAll } from './apps/processes.mjs';
 import { tryNext } from './apps/next.mjs';
 import { tryNode } from './apps/node.mjs';
+import { trySupportDesk } from './apps/supportDesk.mjs';
 import { tryViteReact } from './apps/viteReact.mjs';
 
-const apps = { node: tryNode, 'vite-react': tryViteReact, next: tryNext };
+const apps = {
+  node: tryNode,
+  'vite-react': tryViteReact,
+  next: tryNext,
+  'support-desk': trySupportDesk,
+};
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(apps);
 const unknown = chosen.find((name) => !Object.hasOwn(apps, name));
 if (unknown) throw new Error(`There is no app "${unknown}", only ${Object.keys(apps).join(', ')}.`);
