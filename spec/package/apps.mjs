@@ -1,5 +1,6 @@
 // Packs the built package and tries the apps of stories/apps as their readers do, outside of the repository: installs, compiles and
-// builds each, and uses it. `node spec/package/apps.mjs node next` tries only these.
+// builds each, and uses it. `node spec/package/apps.mjs node next` tries only these. `support-desk` takes a minute, and is used only if it
+// is named.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,8 @@ const apps = {
   next: tryNext,
   'support-desk': trySupportDesk,
 };
-const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(apps);
+const isNamed = process.argv.length > 2;
+const chosen = isNamed ? process.argv.slice(2) : Object.keys(apps);
 const unknown = chosen.find((name) => !Object.hasOwn(apps, name));
 if (unknown) throw new Error(`There is no app "${unknown}", only ${Object.keys(apps).join(', ')}.`);
 for (const name of readdirSync(folder)) {
@@ -32,7 +34,7 @@ try {
   await Promise.all(chosen.map((name) => install(name, tarball)));
   for (const name of chosen) {
     console.log(`\n--- ${name}`);
-    await apps[name](join(scratch, name));
+    await apps[name](join(scratch, name), { isNamed });
   }
   console.log(`\nThe apps work: ${chosen.join(', ')}. ${since(startedAt)} s`);
 } catch (error) {

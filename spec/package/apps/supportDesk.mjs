@@ -1,10 +1,13 @@
-import { fitsPhone, step, withPage } from './browser.mjs';
+import assert from 'node:assert/strict';
+import { fitsPhone, forget, step, withPage } from './browser.mjs';
+import { report } from './desk/report.mjs';
+import { useDesk } from './desk/useDesk.mjs';
 import { run, startServer } from './processes.mjs';
 
 const paths = { streambed: '/', tanstack: '/tanstack.html' };
 
-/** Opens both pages of the app. */
-export async function trySupportDesk(cwd) {
+/** Opens both pages of the app. If it `isNamed`, uses them in the same way, and compares all they show with the server. */
+export async function trySupportDesk(cwd, { isNamed }) {
   await step('compiles', () => run('tsc', 'npm', ['run', 'typecheck'], { cwd }));
   await step('builds', () => run('vite build', 'npm', ['run', 'build'], { cwd }));
   for (const [name, path] of Object.entries(paths)) {
@@ -12,6 +15,23 @@ export async function trySupportDesk(cwd) {
       onServer(cwd, (page, _, origin) => fitsPhone(page, [`${origin}${path}`])),
     );
   }
+  if (isNamed) await compare(cwd);
+}
+
+async function compare(cwd) {
+  const results = {};
+  for (const [name, path] of Object.entries(paths)) {
+    await step(`${name}: two tabs, 20 edits`, () =>
+      onServer(cwd, async (page, problems, origin) => {
+        results[name] = await useDesk(page, origin, path);
+        forget(problems, /status of 503|SB_NETWORK/);
+      }),
+    );
+  }
+  report(cwd, results);
+  const { differences } = results.streambed;
+  for (const difference of differences) console.log(difference);
+  assert.equal(differences.length, 0, 'Streambed has shown other data than the server has.');
 }
 
 /** Each time a server of its own, with the same tickets. */
