@@ -1,5 +1,6 @@
 // Packs the built package and tries the apps of stories/apps as their readers do, outside of the repository: installs, compiles and
-// builds each, and uses it. `node spec/package/apps.mjs node next` tries only these.
+// builds each, and uses it. `node spec/package/apps.mjs node next` tries only these. `support-desk` takes a minute, and is used only if it
+// is named.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,10 +9,17 @@ import { copyApp } from './apps/copyApp.mjs';
 import { apps as folder, root, run, stopAll } from './apps/processes.mjs';
 import { tryNext } from './apps/next.mjs';
 import { tryNode } from './apps/node.mjs';
+import { trySupportDesk } from './apps/supportDesk.mjs';
 import { tryViteReact } from './apps/viteReact.mjs';
 
-const apps = { node: tryNode, 'vite-react': tryViteReact, next: tryNext };
-const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(apps);
+const apps = {
+  node: tryNode,
+  'vite-react': tryViteReact,
+  next: tryNext,
+  'support-desk': trySupportDesk,
+};
+const isNamed = process.argv.length > 2;
+const chosen = isNamed ? process.argv.slice(2) : Object.keys(apps);
 const unknown = chosen.find((name) => !Object.hasOwn(apps, name));
 if (unknown) throw new Error(`There is no app "${unknown}", only ${Object.keys(apps).join(', ')}.`);
 for (const name of readdirSync(folder)) {
@@ -27,7 +35,7 @@ try {
   await Promise.all(chosen.map((name) => install(name, tarball)));
   for (const name of chosen) {
     console.log(`\n--- ${name}`);
-    await apps[name](join(scratch, name));
+    await apps[name](join(scratch, name), { isNamed });
   }
   console.log(`\nThe apps work: ${chosen.join(', ')}. ${since(startedAt)} s`);
 } catch (error) {
