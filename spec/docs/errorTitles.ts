@@ -23,6 +23,10 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_ITEM_UNMAPPED:
     'Warning in development: a response contains an item that no schema is mapped to.',
   SB_COLLECTION_ARGS: 'The arguments of a call do not identify a list of a Collection.',
+  SB_LIST_ORDER:
+    'Warning in development: a response brings a list in another order than its `sort`.',
+  SB_LIST_UNFOLLOWED:
+    'Warning in development: a list with `follows: false` shows an entity that stopped matching.',
   SB_ENDPOINT_NAME_MISSING: 'An endpoint has no name, so its cache key would not be unique.',
   SB_ENDPOINT_NAME_IMPLIED: 'Warning in development: an endpoint is named after its function.',
   SB_TEST_KEY_MISSING: 'Warning in development: an endpoint overrides key but not testKey.',

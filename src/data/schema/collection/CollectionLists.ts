@@ -1,3 +1,4 @@
+import { DEVELOPMENT } from '../../../shared/development.ts';
 import { encodeKey } from '../../../shared/encodeKey.ts';
 import { isPlainObject } from '../../../shared/isPlainObject.ts';
 import { StreambedError } from '../../../shared/StreambedError.ts';
@@ -29,6 +30,7 @@ import {
 import { applyListChanges } from './listChanges.ts';
 import { followMembers } from './ListFollower.ts';
 import { DEFAULT_RULES, LIST_RULES, type ListRules } from './ListRules.ts';
+import { noteUnfollowed, warnOfOrder } from './listWarnings.ts';
 import type { CollectionRefs } from './CollectionMerge.ts';
 import {
   checkEntities,
@@ -79,6 +81,7 @@ export abstract class CollectionLists<
     this.#options = options;
     this.row.rules ??= this.rules;
     followMembers(this.row);
+    if (DEVELOPMENT && options.follows === false) noteUnfollowed(this.row);
     if (options.createCollectionFilter && options.nonFilterArgumentKeys) {
       throw invalidCollection('takes createCollectionFilter or nonFilterArgumentKeys, not both');
     }
@@ -207,6 +210,7 @@ export abstract class CollectionLists<
     if (!known) delegate.touchUnknown(this.key);
     const writer = (this.#writer ??= this.makeWriter());
     delegate.mergeEntity(writer, pk, { args, members, end: endOf(members), ...this.ruled });
+    if (DEVELOPMENT) warnOfOrder(this.row, this.rules, args, members, delegate);
     applyListChanges(delegate, this.key, pk);
     if (known?.pages) notePages(known.pages, delegate.getEntity(this.key, pk), delegate);
     return pk;

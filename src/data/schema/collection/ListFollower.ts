@@ -1,3 +1,4 @@
+import { DEVELOPMENT } from '../../../shared/development.ts';
 import { follow } from '../followers.ts';
 import type { EntityClass, NormalizeDelegate, RecordFollower, StoreWalk } from '../Schema.ts';
 import { changeCounts } from './listCounts.ts';
@@ -10,6 +11,7 @@ import {
 } from './CollectionRow.ts';
 import { changeList, isDecided, isOfWalk, keepListChange, type ListChange } from './listChanges.ts';
 import { finder, inOrder, isLoaded, refOf } from './listMembers.ts';
+import { noteChange, warnOfUnfollowed } from './listWarnings.ts';
 import type { ChangesByList, RecordChange } from './ListRules.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -36,6 +38,7 @@ class ListFollower implements RecordFollower {
   }
 
   changed(pk: string, before: object | undefined, after: object | undefined): void {
+    if (DEVELOPMENT) noteChange(this, this.#declared, { entity: this.#entity, pk, before, after });
     if (this.#before?.has(pk)) return;
     const isUpdate = before && after && !this.#takesAll;
     if (isUpdate && !this.#isNamed(before, after)) return;
@@ -76,6 +79,7 @@ class ListFollower implements RecordFollower {
   }
 
   end(): void {
+    if (DEVELOPMENT) warnOfUnfollowed(this, latestOf(this.#declared), this.#walk);
     if (this.#outdated) this.#correct(this.#outdated);
     if (!this.#before) return;
     const entity = this.#entity;

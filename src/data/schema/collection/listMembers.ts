@@ -26,7 +26,7 @@ export function finder(
 }
 
 /** The entity key of a member. */
-function entityKeyOf(inner: CollectionInner, ref: unknown): string | undefined {
+export function entityKeyOf(inner: CollectionInner, ref: unknown): string | undefined {
   return (inner.mapped(isNamed(ref) && ref.schema) as EntityClass | undefined)?.key;
 }
 
