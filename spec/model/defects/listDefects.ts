@@ -92,12 +92,6 @@ export const listDefects: readonly Defect[] = [
     replace: 'return undefined;',
   },
   {
-    what: 'an entity that never passed the filter of its list is thrown out',
-    within: 'ListShape.verdict',
-    find: "if (was === true && (is === false || !after)) return 'leaves';",
-    replace: "if (is === false || !after) return 'leaves';",
-  },
-  {
     what: 'a list does not keep what its own response says',
     within: 'isDecided',
     find: 'return isOfWalk(delegate, entityKey, pk) || isOlderThan(delegate, entityKey, pk);',
