@@ -14,10 +14,83 @@ export const quickListDefects: readonly Defect[] = [
     find: "if (isIn && isKnown && (!before || !wasIn)) return 'joins';",
     replace: '',
   },
+  {
+    what: 'an array as argument does not mean one of its values',
+    within: 'matchesArgument',
+    find: 'if (isSeveral) return (value as unknown[]).some((one) => isSame(one, member));',
+    replace: 'if (isSeveral) return undefined;',
+  },
+  {
+    what: 'an array as member does not contain its values',
+    within: 'matchesArgument',
+    find: 'return hasSeveral && (member as unknown[]).some((one) => isSame(value, one));',
+    replace: 'return false;',
+  },
+  {
+    what: 'what joins a sorted list comes last',
+    within: 'inOrder',
+    find: 'known.sort((a, b) => sort(a.record, b.record, args));',
+    replace: '',
+  },
+  {
+    what: 'a list follows its members although it has opted out',
+    within: 'CollectionLists.makeRules',
+    find: 'follows: follows && (!filtersCalls || filter !== undefined),',
+    replace: 'follows: true,',
+  },
+  {
+    what: 'a list with several values as argument is not found by one of them',
+    within: 'ListShapes.tokensOf',
+    find: 'if (Array.isArray(value)) for (const one of value) found.push(shape!.token(name, one));',
+    replace: '',
+  },
+  {
+    what: 'an entity is searched by one of its values only',
+    within: 'ListShape.#tokensFor',
+    find: '[...(member as unknown[]), member]',
+    replace: '[member]',
+  },
+  {
+    what: 'the list in an entity is another one than that of its arguments',
+    within: 'collectionIdentity',
+    find: "if (owner && nestKey) [source, named] = ['nestKey()', nestKey(owner as P, key as string)];",
+    replace:
+      "if (owner && nestKey) [source, named] = ['nestKey()', { ...nestKey(owner as P, key as string), key }];",
+  },
+  {
+    what: 'a message changes a list that was requested later',
+    within: 'isOlderThan',
+    find: 'return write !== undefined && write.draft.meta(entityKey, pk)!.seq > write.seq;',
+    replace: 'return false;',
+  },
+  {
+    what: 'a list that arrives below newer records does not follow them',
+    within: 'ListFollower.end',
+    find: 'if (this.#outdated) this.#correct(this.#outdated);',
+    replace: '',
+  },
+  {
+    what: 'a member whose sorted member changes does not move',
+    within: 'changeMembers',
+    find: 'else if (sort && sort(update.before!, update.after!, args) !== 0) moved.push(member);',
+    replace: '',
+  },
 ];
 
 /** Those that take more histories. */
 export const listDefects: readonly Defect[] = [
+  {
+    what: 'an entity joins a list although its member was unknown before',
+    within: 'ListShape.verdict',
+    find: 'isKnown &&= was !== undefined || !before; wasIn &&= was !== false;',
+    replace: 'wasIn &&= was === true;',
+  },
+  {
+    what: 'an entity does not join the list whose filter it begins to pass',
+    within: 'ListShape.verdict',
+    find: "return was === false && is === true ? 'joins' : undefined;",
+    replace: 'return undefined;',
+  },
   {
     what: 'a list does not keep what its own response says',
     within: 'isDecided',
