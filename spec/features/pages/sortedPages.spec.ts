@@ -29,7 +29,7 @@ const { getList, partialUpdate } = TicketResource;
 /** A server with six open tickets, in pages of two, the highest rank first. */
 function desk() {
   const tickets = [6, 5, 4, 3, 2, 1].map((rank, at) => ({ id: at + 1, status: 'open', rank }));
-  const sorted = () => tickets.toSorted((a, b) => b.rank - a.rank || a.id - b.id);
+  const sorted = () => [...tickets].sort((a, b) => b.rank - a.rank || a.id - b.id);
   const store = createStore({
     fetch: async (input, init) => {
       const url = new URL(String(input), 'http://desk');

@@ -5,12 +5,12 @@ import { resource } from '../../../src/http/rest/resource.ts';
 class Plain extends Entity {
   id = 0;
   version = 0;
-  static override readonly key = 'Plain';
+  static override key = 'Plain';
 }
 
 /** The later version wins, whichever response comes first. */
 class Versioned extends Plain {
-  static override readonly key = 'Versioned';
+  static override key = 'Versioned';
   static override shouldReorder(...[, , stored, given]: Parameters<typeof Entity.shouldReorder>) {
     // The casts hold: the rows of the class have its members.
     return (given as Versioned).version < (stored as Versioned).version;
