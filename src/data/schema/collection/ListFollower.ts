@@ -188,6 +188,8 @@ function changeMembers(
   const gone: unknown[] = [];
   const coming: unknown[] = [];
   const moved: unknown[] = [];
+  /** Of those, the ones that come later: behind the last loaded one, they are on another page. */
+  const back: unknown[] = [];
   for (const update of updates) {
     const member = find(update);
     if (concerns && !concerns(member ?? refOf(row, update))) continue;
@@ -201,7 +203,11 @@ function changeMembers(
       if (isJoining) coming.push(refOf(row, update));
     } else if (verdict === 'leaves') gone.push(member);
     // `ListFollower` has left out removed records.
-    else if (sort && sort(update.before!, update.after!, args) !== 0) moved.push(member);
+    else {
+      const order = sort?.(update.before!, update.after!, args) ?? 0;
+      if (order !== 0) moved.push(member);
+      if (order < 0) back.push(member);
+    }
   }
   // A map needs names for what joins it.
   const isList = Array.isArray(members);
@@ -209,7 +215,7 @@ function changeMembers(
   const left = [...gone, ...moved];
   const rest = left.length > 0 ? leaveOut(members, left) : members;
   const next = isList ? append(rest as never, [...moved, ...coming] as never) : rest;
-  const sorted = inOrder(row, pk, list, next, coming, by);
+  const sorted = inOrder(row, pk, list, next, [...coming, ...back], by);
   by.mergeEntity(writerFor(row), pk, { args, members: sorted });
 }
 
