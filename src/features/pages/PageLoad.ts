@@ -9,8 +9,8 @@ export class PageLoad {
   version: number;
   /** The data of the response, without items, if it is needed. */
   beside: unknown;
-  /** The page that a commit adds, and the number of the commit before it. */
-  arrived: { readonly page: Page; readonly commit: number } | undefined;
+  /** The page that a commit is about to add. */
+  arrived: Page | undefined;
 
   constructor(params: Page['params'], version: number) {
     this.params = params;

@@ -61,6 +61,8 @@ export class PagesSource extends StateObservable<PagesState> {
       );
     this.#schemas = { next: schemaOf('next'), previous: schemaOf('previous') };
     stream.requests.makeRead = () => this.#makeRead();
+    stream.requests.stored = () => this.#stored();
+    this.#stored();
     this.use(endpoint);
   }
 
@@ -102,7 +104,6 @@ export class PagesSource extends StateObservable<PagesState> {
 
   read(): PagesState {
     const state = this.#stream.read();
-    this.#sync();
     if (this.#state && this.#madeOf === state) return this.#state;
     const next = this.#make(state);
     this.#madeOf = state;
@@ -142,36 +143,40 @@ export class PagesSource extends StateObservable<PagesState> {
     };
   }
 
-  /** Takes over what commits have done to the list. */
-  #sync(): void {
+  /** A commit has changed the result of the list. */
+  #stored(): void {
     const { commits } = this.#parts;
-    const row = commits.latest.confirmed.result(this.#stream.key) ?? NO_RESULT;
+    const row = commits.shown.confirmed.result(this.#stream.key) ?? NO_RESULT;
     const before = this.#row;
     this.#row = row;
     const isLost = before.hasResult && !row.hasResult;
     const isFetched = row.hasResult && row.seq !== before.seq && row.error === undefined;
-    if (isLost || isFetched) {
-      const staged = isFetched ? this.#staged : undefined;
-      this.#staged = this.#error = this.#madeOf = undefined;
-      this.#version++;
-      if (isLost) this.#loads.next = this.#loads.previous = undefined;
-      this.#loaded.replace(staged ?? [{ params: undefined, ids: this.#idsOfList() }], !!staged);
-    }
-    for (const side of ['next', 'previous'] as const) {
-      const load = this.#loads[side];
-      if (!load?.arrived || load.arrived.commit === commits.version) continue;
-      this.#loads[side] = undefined;
-      this.#madeOf = undefined;
-      // A page in flight at the other end no longer continues the list.
-      if (this.#loaded.add(side, load.arrived.page)) this.#version++;
-    }
+    if (!isLost && !isFetched) return;
+    const staged = isFetched ? this.#staged : undefined;
+    this.#staged = this.#error = this.#madeOf = undefined;
+    this.#version++;
+    if (isLost) this.#loads.next = this.#loads.previous = undefined;
+    this.#loaded.replace(staged ?? [{ params: undefined, ids: this.#idsOfList() }], !!staged);
+  }
+
+  /** A commit has changed the result of a page, or its request has failed. */
+  #pageStored(side: Side, load: PageLoad, before: ResultRecord, row: ResultRecord): void {
+    const { arrived } = load;
+    load.arrived = undefined;
+    // A response that cannot be stored arrives, and is an error afterwards.
+    const isStored = row.error === undefined || row.result !== before.result;
+    if (this.#loads[side] !== load || !arrived || !isStored) return;
+    this.#loads[side] = undefined;
+    // A page in flight at the other end no longer continues the list.
+    if (this.#loaded.add(side, arrived)) this.#version++;
+    this.#changed();
   }
 
   #idsOfList(): readonly unknown[] {
     const { list } = this.#part;
     const { pk } = list.identity(this.#args, undefined, undefined);
     // The cast holds: rows of a collection have its records.
-    const record = this.#parts.commits.latest.confirmed.get(list.key, pk) as
+    const record = this.#parts.commits.shown.confirmed.get(list.key, pk) as
       CollectionRecord | undefined;
     return Object.values(record?.members ?? []).map(identityOf);
   }
@@ -195,7 +200,6 @@ export class PagesSource extends StateObservable<PagesState> {
   }
 
   #fetch(side: Side): Promise<void> {
-    this.#sync();
     const pending = this.#loads[side];
     if (pending) return pending.promise;
     const { data } = this.#stream.getValue();
@@ -222,9 +226,10 @@ export class PagesSource extends StateObservable<PagesState> {
       for (;;) {
         const { streams } = this.#parts.assertAlive();
         const stream = streams.stream(this.#pageEndpoint(side), this.#loaded.argsOf(load.params));
-        stream.requests.conflictKey = this.#stream.key;
+        const { requests, row } = stream;
+        requests.conflictKey = this.#stream.key;
+        requests.stored = () => this.#pageStored(side, load, row, stream.row);
         await stream.refetch(signal);
-        this.#sync();
         if (this.#loads[side] !== load) return;
         // The list was fetched meanwhile, and another page continues it.
         const found = this.#loaded.paramsOf(side, this.#stream.read().data);
@@ -247,15 +252,13 @@ export class PagesSource extends StateObservable<PagesState> {
   #arrives(side: Side, list: readonly unknown[], refs: readonly unknown[]) {
     const load = this.#loads[side];
     if (!load) return undefined;
-    this.#sync();
     const { data } = this.#stream.read();
     const continues = load.version === this.#version || this.#loaded.isAt(side, load.params, data);
     if (!continues) return undefined;
     this.#loaded.keepBeside(data);
     const { beside, params } = load;
-    const page: Page = { params, ids: refs.map(identityOf), beside };
-    load.arrived = { page, commit: this.#parts.commits.version };
-    return this.#loaded.changeBy(side, page, list);
+    load.arrived = { params, ids: refs.map(identityOf), beside };
+    return this.#loaded.changeBy(side, load.arrived, list);
   }
 
   // --- requests of all pages
@@ -277,13 +280,11 @@ export class PagesSource extends StateObservable<PagesState> {
 
   /** A read that fetches all loaded pages, each by a request of its own. */
   #makeRead(): GatheredRead | undefined {
-    this.#sync();
     // Nothing is shown, so the list begins with its first page.
     if (!this.#row.hasResult) return undefined;
     return new GatheredRead(this.#parts.requests, this.#stream, (send) =>
       fetchPages(this.#loaded, this.#part, send).pipe(
         map(({ response, pages }) => {
-          this.#sync();
           this.#staged = pages;
           return response;
         }),

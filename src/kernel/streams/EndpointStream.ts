@@ -163,6 +163,7 @@ export class EndpointStream
     if (isWrong) context.streams.inferAgain(endpoint.name);
     // Data that was refreshed or has expired is not read again.
     if (node && !isOfResult(node.value, row)) node.markDirty();
+    this.reads?.stored?.();
     this.changed();
   }
 

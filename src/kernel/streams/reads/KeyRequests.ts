@@ -19,6 +19,8 @@ export class KeyRequests<R extends Request = Request> {
   makeRead: (() => R | undefined) | undefined;
   /** The key to fetch once more after a conflict with a mutation. Default: this key. */
   conflictKey: string | undefined;
+  /** Tells a feature that a commit has changed the result, before any observer is notified. */
+  stored: (() => void) | undefined;
   private readonly commits: Commits;
   private readonly key: string;
 
@@ -28,7 +30,7 @@ export class KeyRequests<R extends Request = Request> {
     this.current = this.all = undefined;
     this.refetch = 'none';
     this.closesWhenIdle = false;
-    this.makeRead = this.conflictKey = undefined;
+    this.makeRead = this.conflictKey = this.stored = undefined;
   }
 
   /** Whether a request may still bring a value; an open live source counts. */
