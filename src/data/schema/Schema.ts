@@ -178,8 +178,8 @@ export interface StoreWalk extends NormalizeDelegate {
 
 /** The commit of a walk: rows, and places for data of schemas that changes with them. */
 export interface WalkDraft {
-  /** Whether the entity was unknown, or removed, before this commit. */
-  isNew(key: string, pk: string): boolean;
+  /** The record before this commit; `undefined`: the entity was unknown, or removed. */
+  before(key: string, pk: string): object | undefined;
   /** The confirmed state if an optimistic layer is written. */
   readonly confirmed: object | undefined;
   readonly slots: ReadonlyMap<object, unknown>;

@@ -89,9 +89,9 @@ export class EntityTableDraft extends TableReader {
     return (this.recent = draft);
   }
 
-  /** Whether the row was not live when the draft began. */
-  isNew(key: string, pk: string): boolean {
-    return !this.base.has(key, pk);
+  /** The record of the row when the draft began. */
+  before(key: string, pk: string): object | undefined {
+    return this.base.get(key, pk);
   }
 
   /** Drops the row, or the tombstone of a removed row. */

@@ -230,6 +230,35 @@ describe('the number beside a list', () => {
     expect(totals()).toEqual([11, 1, 12]);
   });
 
+  it('follows members that are removed from the list or moved away, once', () => {
+    const { store, totals } = counted();
+    store.set(tickets.remove, 'a');
+    expect(totals()).toEqual([11, 1, 12]);
+    store.set(tickets.remove, { id: 'b', status: 'closed' });
+    expect(totals()).toEqual([10, 2, 12]);
+    store.set(tickets.move, { id: 'd', status: 'open' });
+    expect(totals()).toEqual([11, 1, 12]);
+  });
+
+  it('follows a known entity that is pushed to a list that has all its members', () => {
+    const { store, totals } = counted();
+    store.set(Ticket, { id: 'z', status: 'closed' });
+    store.set(tickets.push, { id: 'z' });
+    store.set(tickets.push, { id: 'z' });
+    expect(totals()).toEqual([12, 2, 13]);
+  });
+
+  it('is fetched once more if it may lack a removal', () => {
+    const { store } = counted();
+    const subscription = store.observe(getPage, open).subscribe();
+    void store.fetch(getPage, open);
+    store.set(tickets.remove, 'a');
+    const { count } = requests;
+    requests.last.answer({ items: [a, b], total: 12 });
+    expect(requests.count).toBe(count + 1);
+    subscription.unsubscribe();
+  });
+
   it('is replaced by the next response', () => {
     const { store, totals } = counted();
     store.set(Ticket, { id: 'a', status: 'closed' });

@@ -9,11 +9,11 @@ import {
 } from './CollectionMerge.ts';
 import type { CollectionRecord } from './CollectionRow.ts';
 import { type ChangeRecord, changeWriter } from './changeWriter.ts';
-import { countCreated } from './listCounts.ts';
+import { countMembers } from './listCounts.ts';
 import type { CollectionLists } from './CollectionLists.ts';
 import { inOrder } from './listMembers.ts';
 import type { ChangedMember, ChangeEffect } from './collectionFilter.ts';
-import type { CreateFilter } from './CollectionOptions.ts';
+import type { CollectionKey, CreateFilter } from './CollectionOptions.ts';
 import { INVALID } from '../INVALID.ts';
 import { pkOfArgument, usablePk } from '../entity/usablePk.ts';
 import { isPlainObject } from '../../../shared/isPlainObject.ts';
@@ -84,15 +84,16 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     const { args } = delegate;
     const given = this.acceptsEmpty ? (input ?? args[1] ?? args[0]) : input;
     const items = this.#itemsOf(given, parent, key, delegate);
-    if (effect !== 'remove') {
-      delegate.touchUnknown(entityKey);
-      const created = items.filter(({ entity, ref }) =>
-        delegate.draft?.isNew(entity?.key ?? '', String(bareId(ref))),
-      );
-      countCreated(this.#list.row, created, delegate, (list, item) =>
-        this.#list.belongs(list, this.#rules, item, args),
-      );
-    }
+    if (effect !== 'remove') delegate.touchUnknown(entityKey);
+    const counted = items.flatMap((item) => {
+      const { entity, record: after, ref } = item;
+      if (!entity || !delegate.draft) return [];
+      const pk = String(bareId(ref));
+      const before = delegate.draft.before(entity.key, pk);
+      const belongs = (list: CollectionKey) => this.#list.belongs(list, this.#rules, item, args);
+      return [{ entity, pk, before, after, belongs }];
+    });
+    countMembers(this.#list.row, effect, counted, delegate);
     const pks: string[] = [];
     delegate.forEachEntity(entityKey, (_, pk) => pks.push(pk));
     const { sentSeq } = delegate;

@@ -1,5 +1,6 @@
 import { Entity } from '../Entity.ts';
 import type { EntityClass, NormalizeDelegate, StoreWalk } from '../Schema.ts';
+import type { ChangeEffect } from './collectionFilter.ts';
 import {
   type CollectionRecord,
   type CollectionRow,
@@ -65,21 +66,56 @@ export function changeCounts(
   });
 }
 
-/** Adds created entities to the numbers beside the lists that they belong in. */
-export function countCreated<T>(
+/** A member that a request adds, moves or removes. */
+interface CountedMember extends RecordChange {
+  /** Whether it belongs in the list with these arguments; `undefined` if the request does not say. */
+  readonly belongs: (args: CollectionRecord['args']) => boolean | undefined;
+}
+
+/**
+ * Changes the numbers beside lists by what a request adds, moves or removes. What follows from the
+ * records of the members is left to {@link changeCounts}.
+ */
+export function countMembers(
   row: CollectionRow,
-  created: readonly T[],
+  effect: ChangeEffect,
+  members: readonly CountedMember[],
   delegate: NormalizeDelegate,
-  belongs: (args: CollectionRecord['args'], item: T) => boolean | undefined,
 ): void {
   const known = counts.get(row);
-  if (!known || created.length === 0) return;
+  if (!known || members.length === 0) return;
+  const { key } = known.Count;
   const pks: string[] = [];
-  delegate.forEachEntity(known.Count.key, (_, pk) => pks.push(pk));
-  changeBy(known, pks, delegate, (pk, by) => {
-    const { args } = by.getEntity(known.Count.key, pk) as CountRecord;
-    return created.filter((item) => belongs(args, item)).length;
-  });
+  delegate.forEachEntity(key, (_, pk) => pks.push(pk));
+  // The casts hold: rows of the keys are numbers and lists.
+  const countAt = (pk: string, by: NormalizeDelegate) => by.getEntity(key, pk) as CountRecord;
+  const differenceFor = (pk: string, by: NormalizeDelegate): number => {
+    const record = countAt(pk, by);
+    const { args } = record;
+    const shape = row.lists.shapeOf(record);
+    const list = by.getEntity(row.key, pk) as CollectionRecord | undefined;
+    const find = list && finder(row, list.members, members.length);
+    let difference = 0;
+    for (const member of members) {
+      const isMember = member.belongs(args);
+      const verdict = member.before && shape?.verdict(args, member);
+      const isFollowed = verdict && (verdict === 'joins' || shape!.decides(args, member));
+      if (isFollowed || (member.before && !find)) continue;
+      const isIn = member.before && find!(member) !== undefined;
+      // A known entity may be on a page that is not loaded, and counted.
+      const isNew = !member.before || record.count <= Object.keys(list!.members).length;
+      if (!isIn) difference += effect !== 'remove' && isMember && isNew ? 1 : 0;
+      else if (effect !== 'add' && isMember === (effect === 'remove')) difference--;
+    }
+    return difference;
+  };
+  // A list that arrives has the change already when its number does.
+  const isConcerned = (pk: string, by: NormalizeDelegate): boolean =>
+    members.some(({ belongs }) => {
+      const isMember = belongs(countAt(pk, by).args);
+      return isMember === true || (effect === 'move' && isMember === false);
+    });
+  changeBy(known, pks, delegate, differenceFor, isConcerned);
 }
 
 /** A number has no members. */
@@ -90,6 +126,7 @@ function changeBy(
   pks: Iterable<string>,
   delegate: NormalizeDelegate,
   differenceFor: (pk: string, by: NormalizeDelegate) => number,
+  isConcerned = (pk: string, by: NormalizeDelegate) => differenceFor(pk, by) !== 0,
 ): void {
   let hasChanged = false;
   for (const pk of pks) {
@@ -106,7 +143,7 @@ function changeBy(
     delegate,
     Count.key,
     (pk, by) => {
-      if (by.pages && differenceFor(pk, by) !== 0) by.pages.isDoubtful = true;
+      if (by.pages && isConcerned(pk, by)) by.pages.isDoubtful = true;
     },
     NO_MEMBERS,
     hasChanged,
