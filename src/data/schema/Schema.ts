@@ -162,7 +162,7 @@ export interface RecordFollower {
   changed(pk: string, before: object | undefined, after: object | undefined): void;
   /** The walk brought another record than the stored one, which is newer. */
   outdated(pk: string, brought: object, stored: object): void;
-  /** Calls back with each row that an entity with this record may be missing in. */
+  /** Calls back with each row in which an entity with this record may be missing. */
   mayLack(pk: string, record: object, visit: (key: string, pk: string) => void): void;
   /** The walk has ended. */
   end(): void;

@@ -12,7 +12,7 @@ import {
 import { changeList, isDecided, isOfWalk, keepListChange, type ListChange } from './listChanges.ts';
 import { finder, inOrder, isLoaded, refOf } from './listMembers.ts';
 import { noteChange, warnOfUnfollowed } from './listWarnings.ts';
-import type { ChangesByList, RecordChange } from './ListRules.ts';
+import type { ChangesByList, RecordChange, RuledRecord } from './ListRules.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -54,7 +54,11 @@ class ListFollower implements RecordFollower {
     const change = { entity: this.#entity, pk, before: undefined, after: record };
     for (const { key, lists } of latestOf(this.#declared)) {
       for (const rows of [key, countKeyOf(key)]) {
-        for (const list of lists.affected(this.#walk, rows, [change]).keys()) visit(rows, list);
+        for (const list of lists.affected(this.#walk, rows, [change]).keys()) {
+          // The cast holds: rows of the keys are lists and their numbers.
+          const ruled = this.#walk.getEntity(rows, list) as RuledRecord;
+          if (lists.shapeOf(ruled)?.holds(ruled.args, this.#entity, record)) visit(rows, list);
+        }
       }
     }
   }
