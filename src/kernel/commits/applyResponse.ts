@@ -35,7 +35,7 @@ export function applyResponse(
   if (action.meta.epoch !== draft.epoch) return undefined;
   const { key, args, parentArgs, schema, response, page } = action;
   const writer = new EntityWriter(draft, action);
-  const notes: PageNotes = { key, start: page?.start };
+  const notes: PageNotes = { key, start: page?.start, list: page?.list };
   const options = { args, parentArgs, subject: labelOf(action), notes };
   const written = writer.write(schema, response, options, action.isUpdate);
   for (const dropped of notes.dropped ?? []) expireResult(draft, dropped);

@@ -136,7 +136,7 @@ describe('a list with `sort`', () => {
     store.set(Ticket, { id: 'y', rank: 2.5 });
     expect([ids(), read().total]).toEqual(['a x y b', 11]);
     store.set(Ticket, { id: 'x', rank: 7 });
-    expect([ids(), read().total]).toEqual(['a y b x', 11]);
+    expect([ids(), read().total]).toEqual(['a y b', 11]);
   });
 
   it('keeps the order of the server for equal items', () => {

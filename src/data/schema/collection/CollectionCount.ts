@@ -5,7 +5,8 @@ import type {
   NormalizeDelegate,
   QueryDelegate,
 } from '../Schema.ts';
-import type { CollectionLists } from './CollectionLists.ts';
+import type { CollectionIdentity, CollectionLists } from './CollectionLists.ts';
+import type { CollectionRecord } from './CollectionRow.ts';
 import { type CountRecord, type Counts, countsOf } from './listCounts.ts';
 import { applyListChanges } from './listChanges.ts';
 
@@ -33,10 +34,21 @@ export class CollectionCount<A extends readonly unknown[] = readonly unknown[]> 
   ): unknown {
     if (typeof input !== 'number') return failOnShape(delegate, 'a number', input);
     const { Count } = this.#rows;
-    const { args, pk } = this.#list.identity(delegate.args, key, delegate.owner);
+    const { args, pk } = this.#target(key, delegate);
     delegate.mergeEntity(Count, pk, { args, count: input, ...this.#list.ruled });
     applyListChanges(delegate, Count.key, pk);
     return pk;
+  }
+
+  /** The list of a response: one that brings a page has the arguments of that page. */
+  #target(key: string | undefined, delegate: NormalizeDelegate): CollectionIdentity {
+    const { args, owner, pages } = delegate;
+    const own = this.#list.identity(args, key, owner);
+    const of = owner ? undefined : pages?.list;
+    if (of?.kind !== this.#list.key) return own;
+    // The cast holds: the row is a list.
+    const list = delegate.getEntity(of.kind, of.pk) as CollectionRecord | undefined;
+    return { args: list?.args ?? own.args, pk: of.pk };
   }
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): number {

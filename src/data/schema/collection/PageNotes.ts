@@ -10,6 +10,8 @@ export interface PageNotes {
   readonly key: string;
   /** `undefined`: the page is added at the current end of its list. */
   readonly start: PageStart | undefined;
+  /** The row of the list. `undefined`: the response brings no page. */
+  readonly list: ListRow | undefined;
   /**
    * The position of the response in its list. `lost`: not in the list, because the list ends
    * elsewhere or has newer members.
@@ -21,8 +23,15 @@ export interface PageNotes {
   dropped?: readonly string[];
 }
 
+/** The row of a list in the table. */
+export interface ListRow {
+  readonly kind: string;
+  readonly pk: string;
+}
+
 /** A list to which a response adds a page, and where that page begins. */
 export interface PageOf {
+  readonly list: ListRow;
   /** The endpoint key of the list. */
   readonly listKey: string;
   readonly start?: PageStart | undefined;
@@ -38,7 +47,7 @@ export interface PendingRead {
 
 /** A page to request. */
 interface NextPage<R> {
-  readonly page: PageOf;
+  readonly page: Omit<PageOf, 'list'>;
   /** The request whose response has to be stored first. */
   readonly after: R | undefined;
 }

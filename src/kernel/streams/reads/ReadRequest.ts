@@ -101,9 +101,10 @@ export class ReadRequest extends RetriedRequest {
     const { commits, pending } = this.requests;
     const list = listOf(this.requests, this);
     if (!list) return undefined;
-    const record = commits.latest.confirmed.get(list.kind, list.pk);
+    const { kind, pk } = list;
+    const record = commits.latest.confirmed.get(kind, pk);
     const { after, page } = list.pageRequest<LiveRequest>(list.key, record, pending);
-    this.page = page;
+    this.page = { ...page, list: { kind, pk } };
     return after;
   }
 
@@ -127,7 +128,7 @@ export class ReadRequest extends RetriedRequest {
     // All values of a live source are events: they count from their arrival.
     const isEvent = !isFirst || (!isSingleValue && owner.requests.closesWhenIdle && this.follows());
     const seq = isEvent ? requests.nextSeq() : this.seq;
-    const extras = page && { page: isFirst ? page : { listKey: page.listKey } };
+    const extras = page && { page: isFirst ? page : { ...page, start: undefined } };
     takeResponse(this, owner, response, seq, extras);
     if (inFlight && isSingleValue) requests.committed(this);
     // A source that stays open has conflicts with no mutation: its next event is newer. One that

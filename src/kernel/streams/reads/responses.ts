@@ -12,7 +12,7 @@ import type { Call, Requests, Sent } from '../../requests/Requests.ts';
 export function storeResponse(requests: Requests, call: Call, response: unknown): void {
   const action = responseAction(requests, call, response);
   const list = action.keep && call.endpoint.pageOf ? listOf(requests, call) : undefined;
-  const page = list && { page: { listKey: list.key } };
+  const page = list && { page: { listKey: list.key, list } };
   requests.commits.dispatch({ ...action, ...page }, applyResponse);
 }
 
