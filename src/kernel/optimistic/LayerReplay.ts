@@ -242,10 +242,12 @@ export class LayerReplay {
       if (!makesPk) record['id'] = (draft.get(key, pk) as typeof record | undefined)?.['id'] ?? pk;
       return pk;
     };
-    // `reportsRows` is set.
+    // The sets are there: `reportsRows` and `source` are given.
     const touched = writer.touched!;
+    const written = writer.versioned!;
     const { deps } = source;
     let rows = touched;
+    let versioned = written;
     let stored: unknown;
     let table = state;
     try {
@@ -256,16 +258,16 @@ export class LayerReplay {
       ({ table } = draft.commit());
       ({ lastOrdinal } = table);
     } catch (error) {
-      rows = new EntityKeySet();
+      rows = versioned = new EntityKeySet();
       if (error !== ABORT && this.#reported.get(args) !== String(error)) {
         this.#reported.set(args, String(error));
         report(error, layer.key);
       }
     }
     deps.addAll(touched);
-    deps.addAll(writer.versioned!);
+    deps.addAll(written);
     for (const [{ key }] of writer.completeClasses ?? []) deps.add(COMPLETE, key);
-    return [table, { layer, schema, stored, args, rows, created, deps, lastOrdinal }];
+    return [table, { layer, schema, stored, args, rows, versioned, created, deps, lastOrdinal }];
   }
 }
 

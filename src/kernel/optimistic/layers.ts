@@ -46,6 +46,8 @@ export type Layer = OptimisticAction;
  */
 export interface ShownLayer extends Root {
   readonly rows: EntityKeySet;
+  /** The other rows that it has written: their own version decides which write wins. */
+  readonly versioned: EntityKeySet;
   /** The entities with a client id that it creates. */
   readonly created: readonly CreatedRow[];
 }

@@ -142,7 +142,9 @@ export class StoreInternals implements StreamContext {
   isOfLayers(view: ViewNode<unknown>): boolean {
     const { graph, shown } = this.commits;
     const layers = [...inSlot(shown.visible, SHOWN_LAYERS).values()];
-    return layers.some(({ rows }) => viewsOf(graph, rows).has(view));
+    return layers.some(({ rows, versioned }) =>
+      [rows, versioned].some((written) => viewsOf(graph, written).has(view)),
+    );
   }
 
   // --- what commits need

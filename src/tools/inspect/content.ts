@@ -164,7 +164,10 @@ export function snapshotOf(
   const shown = layers.map(({ rows: names, seq }): [number, ShownLayer] => {
     const rows = new EntityKeySet();
     for (const { entityKey, pk } of names) rows.add(entityKey, pk);
-    return [seq, { schema: undefined, stored: undefined, rows, created: [] }];
+    return [
+      seq,
+      { schema: undefined, stored: undefined, rows, versioned: new EntityKeySet(), created: [] },
+    ];
   });
   draft.put(SHOWN_LAYERS, new Map(shown));
   return { version, at, entities: draft.commit().table };
