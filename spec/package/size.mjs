@@ -16,12 +16,12 @@ const listAppWith = ({ title, stdin }) => ({
  * second: an import that pulls in more of it shows. `beside`: what is there already.
  */
 const budgets = [
-  { title: 'list app', ...listApp, budget: 50_350, target: 35_500 },
+  { title: 'list app', ...listApp, budget: 50_500, target: 35_500 },
   {
     title: 'list app, RxJS external',
     ...listApp,
     external: ['rxjs'],
-    budget: 46_650,
+    budget: 46_850,
     target: 32_000,
   },
   {
@@ -36,7 +36,7 @@ const budgets = [
   },
   { ...only('Entity', 'streambed'), budget: 2_500 },
   { ...only('RestEndpoint', 'streambed'), budget: 7_000 },
-  { ...only('resource', 'streambed'), budget: 18_800 },
+  { ...only('resource', 'streambed'), budget: 19_100 },
   { ...only('GQLEndpoint', 'streambed/graphql'), budget: 9_000 },
   { ...only('normalize, denormalize', 'streambed'), budget: 7_250 },
   { ...only('createStore', 'streambed'), budget: 42_650 },

@@ -13,6 +13,7 @@ class Ticket extends Entity {
 const TicketResource = resource({
   path: '/tickets/:id',
   schema: Ticket,
+  // oxlint-disable-next-line no-unnecessary-type-assertion -- The cast gives the type of the parameters.
   searchParams: {} as { status?: readonly string[] },
   sort: (a, b) => b.rank - a.rank || a.id - b.id,
   optimistic: true,
@@ -32,10 +33,11 @@ function desk() {
   const sorted = () => [...tickets].sort((a, b) => b.rank - a.rank || a.id - b.id);
   const store = createStore({
     fetch: async (input, init) => {
-      const url = new URL(String(input), 'http://desk');
-      const body = init?.body ? JSON.parse(String(init.body)) : {};
+      // The casts hold: the resource sends texts to paths.
+      const url = new URL(input as string, 'http://desk');
+      const body = init?.body ? (JSON.parse(init.body as string) as object) : {};
       if (init?.method === 'POST') {
-        const ticket = { id: tickets.length + 1, ...body };
+        const ticket = { id: tickets.length + 1, status: '', rank: 0, ...body };
         tickets.push(ticket);
         return Response.json(ticket);
       }

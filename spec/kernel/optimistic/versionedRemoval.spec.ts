@@ -29,10 +29,12 @@ describe.each([
       const sent: string[] = [];
       const store = createStore({
         fetch: async (input, init) => {
-          sent.push(`${init?.method} ${String(input)}`);
+          // The cast holds: the resource sends requests to paths.
+          const path = input as string;
+          sent.push(`${init?.method} ${path}`);
           if (init?.method === 'DELETE') return new Response(null, { status: 204 });
           const ticket = { id: 1, version: 1 };
-          return Response.json(String(input) === '/tickets' ? [ticket] : ticket);
+          return Response.json(path === '/tickets' ? [ticket] : ticket);
         },
       });
       if (bringing === 'get') await store.fetch(TicketResource.get, { id: 1 });
