@@ -87,9 +87,7 @@ export function dehydrateState(
     // A known row has meta.
     const meta: RowMeta = state.meta(key, pk)!;
     const head = [indexIn(types, key), pk, stampOf(meta)] as const;
-    // The rules of a list are functions: the endpoint of the list brings them again.
-    const pack = ({ [LIST_RULES]: _rules, ...value }: Partial<RuledRecord>): unknown =>
-      packValue(value, `${key} ${pk}`);
+    const pack = (value: object): unknown => packValue(withoutRules(value), `${key} ${pk}`);
     if (record) return [...head, pack(record)];
     const to = state.renamedTo(key, pk) || null;
     return meta.removed ? [...head, to, pack(meta.removed)] : head;
@@ -172,4 +170,11 @@ function packResult(
     ...(seq < expiredSeq && { expired: true as const }),
     ...(invalidatedSeq > 0 && { invalidated: true as const }),
   };
+}
+
+/** The rules of a list are functions: the endpoint of the list brings them again. */
+function withoutRules(value: Partial<RuledRecord>): object {
+  if (!(LIST_RULES in value)) return value;
+  const { [LIST_RULES]: _rules, ...rest } = value;
+  return rest;
 }
