@@ -1,6 +1,6 @@
 import { findFailure } from './findFailure.ts';
 
-const RUNS = 2_000;
+const RUNS = 1_200;
 
 describe('the store and the model show the same state after every operation', () => {
   it('in the histories of a fixed seed', async () => {
