@@ -139,7 +139,8 @@ describe('the tab Entities', () => {
     await details.findByText('predicted by rename');
     requests.last.answer({ ...ann, name: 'Confirmed' });
     await until('the layer is gone', () => details.queryByText(/^predicted by/) === null);
-    expect(panel.queryByRole('list', { name: 'Optimistic layers' })).toBeNull();
+    const list = { name: 'Optimistic layers' };
+    await until('the list is gone', () => panel.queryByRole('list', list) === null);
   });
 
   it('renders the visible ones of 20,000 rows', async () => {
