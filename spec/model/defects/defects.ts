@@ -350,8 +350,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'any layer keeps observers from fetching a removed entity',
     within: 'StoreInternals.isOfLayers',
-    find: 'layers.some(({ rows }) => viewsOf(graph, rows).has(view))',
-    replace: 'layers.length > 0',
+    find: '[rows, versioned].some((written) => viewsOf(graph, written).has(view)),',
+    replace: 'layers.length > 0,',
   },
   {
     what: 'an optimistic removal is undone in part',

@@ -72,7 +72,7 @@ export const quickListDefects: readonly Defect[] = [
   {
     what: 'a member whose sorted member changes does not move',
     within: 'changeMembers',
-    find: 'else if (sort && sort(update.before!, update.after!, args) !== 0) moved.push(member);',
+    find: 'if (order !== 0) moved.push(member);',
     replace: '',
   },
 ];
