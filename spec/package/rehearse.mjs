@@ -9,7 +9,7 @@ import { freePort, root, run, startServer, stopAll } from './apps/processes.mjs'
 
 /** The registry, in a version for Node 20. It is no dependency of the project. */
 const VERDACCIO = '6.1.6';
-/** A version that nobody can mistake for a release. */
+/** A version that does not look like a release. */
 const version = '0.0.1-rehearsal';
 
 const scratch = mkdtempSync(join(tmpdir(), 'streambed-release-'));

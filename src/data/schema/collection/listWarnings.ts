@@ -55,7 +55,7 @@ export function noteUnfollowed({ key }: CollectionRow): void {
   unfollowed.add(key);
 }
 
-/** The changes of records that a follower was told of. */
+/** The changes of records, by the follower that was notified of them. */
 const changes = new WeakMap<object, RecordChange[]>();
 
 /** Notes a change of a record, if lists have it that do not follow. */
