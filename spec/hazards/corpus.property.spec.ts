@@ -42,6 +42,9 @@ const schemas: Record<string, unknown> = {
   removal: new schema.Invalidate(User),
 };
 
+/** Each kind of schema accepts one of these; each but the one of any value rejects one. */
+const plainJson: unknown[] = [[], {}, 5, '1', { id: '1', type: 'user' }];
+
 beforeEach(() => jest.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => jest.restoreAllMocks());
 
@@ -85,7 +88,7 @@ describe('any JSON under any schema', () => {
           expect(reads.every(isUnspoilt)).toBe(true);
           expect(pollution()).toEqual([]);
         }),
-        { numRuns: runs(100) },
+        { numRuns: runs(100), examples: plainJson.map((json) => [json]) },
       );
       expect(outcomes.data).toBeGreaterThan(0);
       if (described) expect(outcomes.error).toBeGreaterThan(0);
