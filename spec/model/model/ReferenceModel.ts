@@ -218,7 +218,6 @@ export class ReferenceModel {
 
   subscribe(key: Key): void {
     key.observers++;
-    key.hasLost = false;
     const joinable = this.#awaitsTurn(key) ? key.current : this.joinable(key);
     if (joinable) joinable.isDetached = true;
     else {
