@@ -41,7 +41,10 @@ function firstVisible(page: Page): Promise<readonly [string | undefined, number]
 
 /** Waits until this many posts are loaded. */
 async function loaded(page: Page, count: number): Promise<void> {
-  await page.getByText(`${count.toLocaleString('en')} posts`).waitFor();
+  await page
+    .locator('.journal-end')
+    .getByText(`${count.toLocaleString('en')} posts`)
+    .waitFor();
 }
 
 /** Scrolls until the third page is fetched, which fails once. */
