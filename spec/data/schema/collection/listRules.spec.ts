@@ -251,6 +251,21 @@ describe('a list', () => {
     expect(store.get(tickets, closed)!.map(({ status }) => status)).not.toContain('open');
   });
 
+  it('keeps its order when the response of an earlier request arrives', () => {
+    const { store } = storeKit();
+    const four = { id: '4', status: 'closed' };
+    void store.fetch(getTickets, closed);
+    void store.fetch(getTickets.extend({ name: 'archive' }), closed);
+    const setStatus = (id: string, status: string): void => store.set(Ticket, { id, status });
+    for (const status of ['closed', 'open', 'closed']) setStatus('3', status);
+    requests.at(1).answer([three, four]);
+    setStatus('5', 'open');
+    setStatus('5', 'closed');
+    expect(idsIn(store, closed)).toBe('4 3 5');
+    requests.at(0).answer([three]);
+    expect(idsIn(store, closed)).toBe('4 3 5');
+  });
+
   it('that arrives with an older record of a search keeps it', () => {
     const { store } = storeKit();
     const search = { assignee: 'An' };

@@ -211,7 +211,10 @@ export abstract class CollectionLists<
     const writer = (this.#writer ??= this.makeWriter());
     delegate.mergeEntity(writer, pk, { args, members, end: endOf(members), ...this.ruled });
     if (DEVELOPMENT) warnOfOrder(this.row, this.rules, args, members, delegate);
-    applyListChanges(delegate, this.key, pk);
+    // The cast holds: the list was just written.
+    const list = delegate.getEntity(this.key, pk) as CollectionRecord;
+    // A list that a later request has brought stays, and has the changes since.
+    if (list.members !== known?.members) applyListChanges(delegate, this.key, pk);
     if (known?.pages) notePages(known.pages, delegate.getEntity(this.key, pk), delegate);
     return pk;
   }
