@@ -77,7 +77,8 @@ export class Lists {
     for (const [name, list] of this.known) {
       if (list.seq > seq) continue;
       const ids = this.#apply(list.ids, name, change);
-      this.known.set(name, { ...list, ids: this.#changedSince(seq, name, ids) });
+      if (ids !== list.ids)
+        this.known.set(name, { ...list, ids: this.#changedSince(seq, name, ids) });
     }
     this.#keep(change, seq);
   }

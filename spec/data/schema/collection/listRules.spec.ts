@@ -266,6 +266,18 @@ describe('a list', () => {
     expect(idsIn(store, closed)).toBe('4 3 5');
   });
 
+  it('keeps its order when the response of an earlier request tells nothing new', () => {
+    const store = withLists([closed, [three, { id: '4', status: 'closed' }]]);
+    store.set(Ticket, { id: '6', assignee: 'An' });
+    void store.fetch(getTicket, { id: '6' });
+    const setStatus = (id: string, status: string): void => store.set(Ticket, { id, status });
+    for (const status of ['open', 'closed']) setStatus('3', status);
+    for (const status of ['open', 'closed']) setStatus('5', status);
+    expect(idsIn(store, closed)).toBe('4 3 5');
+    requests.last.answer({ id: '6', status: 'closed' });
+    expect(idsIn(store, closed)).toBe('4 3 5');
+  });
+
   it('that arrives with an older record of a search keeps it', () => {
     const { store } = storeKit();
     const search = { assignee: 'An' };

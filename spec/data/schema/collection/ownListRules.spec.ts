@@ -116,6 +116,19 @@ describe('a list with `sort`', () => {
     expect(list).toHaveLength(3);
   });
 
+  it('leaves a member that does not match where the server has put it', () => {
+    const { store, getTickets, ids } = load(ranked);
+    const open = { status: 'open' };
+    void store.fetch(getTickets, open);
+    const [d, e] = ['d', 'e'].map((id) => ({ id, status: 'closed', rank: 4 }));
+    store.set([Ticket], [d, e]);
+    store.set(Ticket, { id: 'd', rank: 9 });
+    requests.last.answer([d, e]);
+    expect(ids(open)).toBe('d e');
+    store.set(Ticket, { id: 'e', rank: 2 });
+    expect(ids(open)).toBe('d e');
+  });
+
   it('in pages takes an entity that sorts before the last loaded member', () => {
     const { store } = storeKit();
     const getPage = new Endpoint(requests.send, {

@@ -206,9 +206,9 @@ function changeMembers(
       const isJoining = verdict === 'joins' || isInside || joining.includes(update);
       if (isJoining) coming.push(refOf(row, update));
     } else if (verdict === 'leaves') gone.push(member);
-    // `ListFollower` has left out removed records.
-    else {
-      const order = sort?.(update.before!, update.after!, args) ?? 0;
+    // The server has put a member that does not match where it is. Removed records are left out before.
+    else if (sort && shape.mayHold(args, update.entity, update.after)) {
+      const order = sort(update.before!, update.after!, args);
       if (order !== 0) moved.push(member);
       if (order < 0) back.push(member);
     }

@@ -99,6 +99,15 @@ export class ListShape {
     );
   }
 
+  /** Whether no argument excludes a record. */
+  mayHold(args: Members, entity: EntityClass, record: object | undefined): boolean {
+    const { filter } = this.rules;
+    if (filter) return record !== undefined && filter(args, record) !== false;
+    return this.names.every(
+      (name) => matchesArgument(args[name], memberOf(entity, record, name)) !== false,
+    );
+  }
+
   /** Whether a record decides each argument: nothing else can keep it out of a list. */
   decides(args: Members, { entity, before, after }: RecordChange): boolean {
     if (this.rules.filter) return true;

@@ -1,5 +1,6 @@
 import type { NormalizeDelegate } from '../Schema.ts';
 import { bareId, type CollectionRefs, identityOf } from './CollectionMerge.ts';
+import type { CollectionRecord } from './CollectionRow.ts';
 import { CHANGED_AT, type ChangedAt } from './listsChanged.ts';
 
 /** Applies a change to one list. `concerns` chooses the members that it is about. Default: all. */
@@ -71,8 +72,11 @@ export function changeList(
   change: ListChange,
 ): void {
   if (isOlderThan(delegate, entityKey, pk)) return;
+  const membersOf = (): unknown => (delegate.getEntity(entityKey, pk) as CollectionRecord).members;
+  const before = membersOf();
   change(pk, delegate);
-  applyListChanges(delegate, entityKey, pk, writeOf(delegate)?.seq);
+  // A list that stays has the later changes already.
+  if (membersOf() !== before) applyListChanges(delegate, entityKey, pk, writeOf(delegate)?.seq);
 }
 
 /** Whether a message or response is older than the request that brought a list. */
