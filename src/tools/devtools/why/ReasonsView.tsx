@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { EntityReport, KeyReport } from '../../inspect/reports.ts';
 import { callText } from '../actionText.ts';
@@ -12,6 +12,7 @@ import { subjectOf } from '../timeline/actionParts.ts';
 import { ActionTag } from '../timeline/ActionTag.tsx';
 import { ListSteps } from './ListSteps.tsx';
 import type { Reasons, RowsOrigin } from './reasonsOf.ts';
+import { Step } from './Step.tsx';
 
 /** So many rows are listed at first, and with each click. */
 const STEP = 20;
@@ -70,21 +71,6 @@ export function ReasonsView({ session, reasons, redactor }: ViewProps): VNode {
         )}
       </ol>
     </>
-  );
-}
-
-function Step({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: ComponentChildren;
-}): VNode {
-  return (
-    <li class="step">
-      <h3>{title}</h3>
-      {children}
-    </li>
   );
 }
 
