@@ -112,11 +112,6 @@ export function followMembers(row: CollectionRow): void {
   }
 }
 
-/** The row class of the lists with this entity key; `undefined`: no Collection was declared with it. */
-export function rowOfLists(key: string): CollectionRow | undefined {
-  return [...declared.values()].flatMap((rows) => [...rows]).find((row) => row.key === key);
-}
-
 /** One class for each kind of rows: a mapping that is made in a render makes another one each time. */
 function latestOf(rows: Set<CollectionRow>): Iterable<CollectionRow> {
   const byKey = new Map([...rows].map((row) => [row.key, row]));
@@ -237,4 +232,12 @@ function writerFor(row: CollectionRow): EntityClass {
     writers.set(row, (writer = followWriterOf(row, merge)));
   }
   return writer;
+}
+
+/** The row class of the lists with this entity key; `undefined`: no Collection was declared with it. */
+export function rowOfLists(key: string): CollectionRow | undefined {
+  for (const rows of declared.values()) {
+    for (const row of rows) if (row.key === key) return row;
+  }
+  return undefined;
 }
