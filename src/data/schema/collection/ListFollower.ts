@@ -188,7 +188,7 @@ function changeMembers(
   const { args, members } = list;
   const { sort } = shape.rules;
   const find = finder(row, members, updates.length);
-  const isPartial = sort && !isLoaded(row.key, pk, members, by);
+  const isPartial = sort && !isLoaded(row, pk, members, by);
   const gone: unknown[] = [];
   const coming: unknown[] = [];
   const moved: unknown[] = [];
