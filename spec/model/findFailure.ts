@@ -1,10 +1,15 @@
 import fc from 'fast-check';
+import { type PageHistory, pageHistories } from './pages/PageHistory.ts';
+import { runPageHistory } from './pages/runPageHistory.ts';
 import { histories } from './operations/operations.ts';
 import { runHistory } from './runHistory.ts';
 import { showOperation } from './operations/showOperation.ts';
 
 /** The maximum number of operations of a history. */
 const LENGTH = 30;
+
+/** The maximum number of steps of a history of pages, and how many of those run for one other. */
+const PAGES = { length: 20, share: 0.5 };
 
 /** What to run. */
 export interface Search {
@@ -33,7 +38,7 @@ export async function findFailure({
     endOnFailure: !shrinks,
     ...(path !== undefined && { path }),
   });
-  if (!result.failed) return undefined;
+  if (!result.failed) return path === undefined ? findPageFailure(runs, seed, shrinks) : undefined;
   const { collects, isTried, operations } = result.counterexample?.[0] ?? { operations: [] };
   const lines = operations.map((operation, index) => `  ${index + 1}. ${showOperation(operation)}`);
   const error = result.errorInstance instanceof Error ? result.errorInstance.message : '';
@@ -42,5 +47,24 @@ export async function findFailure({
     ...lines,
     error,
     `Replay: npm run test:model -- --seed ${seed} --path ${result.counterexamplePath ?? ''}`,
+  ].join('\n');
+}
+
+/** The same for lists in pages. */
+async function findPageFailure(
+  runs: number,
+  seed: number,
+  shrinks: boolean,
+): Promise<string | undefined> {
+  const property = fc.asyncProperty(pageHistories(PAGES.length), runPageHistory);
+  const numRuns = Math.ceil(runs * PAGES.share);
+  const result = await fc.check(property, { numRuns, seed, endOnFailure: !shrinks });
+  if (!result.failed) return undefined;
+  const { isCalm, steps }: PageHistory = result.counterexample![0];
+  const error = result.errorInstance instanceof Error ? result.errorInstance.message : '';
+  return [
+    `A ${isCalm ? 'calm ' : ''}history of pages, after ${result.numRuns} runs:`,
+    ...steps.map((step, index) => `  ${index + 1}. ${JSON.stringify(step)}`),
+    error,
   ].join('\n');
 }

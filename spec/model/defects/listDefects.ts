@@ -75,6 +75,30 @@ export const quickListDefects: readonly Defect[] = [
     find: 'if (order !== 0) moved.push(member);',
     replace: '',
   },
+  {
+    what: 'what sorts after the last loaded member joins a list that is not complete',
+    within: 'inOrder',
+    find: 'if (!isComplete) while (isNew(known.at(-1)?.ref)) known.pop();',
+    replace: '',
+  },
+  {
+    what: 'the number beside a list does not count what joins',
+    within: 'differenceOf',
+    find: "if (verdict === 'joins') difference++;",
+    replace: "if (verdict === 'joins') difference += 0;",
+  },
+  {
+    what: 'the number beside a list counts a removed entity',
+    within: 'ListShape.verdict',
+    find: 'let hasLeft = !after;',
+    replace: 'let hasLeft = false;',
+  },
+  {
+    what: 'a change lets an entity in that the server has left out of a list',
+    within: 'ListShape.verdict',
+    find: "if (isIn && isKnown && (!before || !wasIn)) return 'joins';",
+    replace: "if (isIn && isKnown) return 'joins';",
+  },
 ];
 
 /** Those that take more histories. */

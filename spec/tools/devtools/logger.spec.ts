@@ -1,6 +1,7 @@
 import { createStore } from '../../../src/kernel/store/createStore.ts';
 import { logger } from '../../../src/tools/devtools/logger/logger.ts';
 import type { LoggerOptions } from '../../../src/tools/devtools/logger/LoggerOptions.ts';
+import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { NetworkError } from '../../../src/http/rest/NetworkError.ts';
 import { FakeRequests } from '../../support/FakeRequests.ts';
@@ -67,6 +68,24 @@ describe('logger', () => {
     expect(await written()).toEqual([
       'User was set + User was set\n  changed  User: 2 added',
       'User was set\n  changed  User: 1 updated (1: name, email)',
+    ]);
+  });
+
+  it('writes why an entity left a list and joined another one, without secrets', async () => {
+    const { store, written } = kit({ redact: [/^email$/] });
+    const getUsers = new Endpoint((_args: Readonly<Record<string, string>>): object[] => [], {
+      name: 'getUsers',
+      schema: new Collection([User]),
+    });
+    const email = 'ann@example.org';
+    store.setResponse(getUsers, { name: 'Ann', email }, [{ ...ann, email }]);
+    store.setResponse(getUsers, { name: 'Anna', email }, []);
+    await written();
+    store.set(User, { id: '1', name: 'Anna' });
+    const [text] = await written();
+    expect(text.split('\n').filter((line) => line.startsWith('  list'))).toEqual([
+      "  list     User 1 left { name: 'Ann', email: '[redacted]' } because `name` changed",
+      "  list     User 1 joined { name: 'Anna', email: '[redacted]' } because `name` changed",
     ]);
   });
 

@@ -4,6 +4,7 @@ import { mountPanel } from '../../../src/tools/devtools/panel/mountPanel.tsx';
 import { sessionOf } from '../../../src/tools/devtools/session/sessions.ts';
 import type { Place } from '../../../src/tools/devtools/session/Place.ts';
 import { createStore } from '../../../src/kernel/store/createStore.ts';
+import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { FakeRequests } from '../../support/FakeRequests.ts';
 import { ann, bob, User } from '../../support/entities.ts';
@@ -201,6 +202,27 @@ describe('the tab Why?', () => {
     expect(text).toContain('"Bobby"');
     expect(text).toContain('Predicted by pending mutations');
     expect(text).toContain('predict()');
+  });
+
+  it('explains why an entity left one list and joined another one, as the tab Timeline does', async () => {
+    const { inPanel, session, store } = await pageWithPanel('why');
+    const getNamed = new Endpoint((_args: { name: string }): object[] => [], {
+      name: 'getNamed',
+      schema: new Collection([User]),
+    });
+    await act(async () => {
+      store.setResponse(getNamed, { name: 'Ann' }, [ann]);
+      store.setResponse(getNamed, { name: 'Anna' }, []);
+    });
+    await set(store, 'Anna');
+    session.open({ tab: 'why', entity: { entityKey: 'User', pk: '1' } });
+    await inPanel.findByRole('heading', { name: 'User 1' });
+    const text = inPanel.getByRole('region', { name: 'Explanation' }).textContent;
+    const { version } = session.recording.commits.at(-1)!;
+    expect(text).toContain(`left { name: 'Ann' } because \`name\` changed, commit ${version}`);
+    expect(text).toContain(`joined { name: 'Anna' } because \`name\` changed, commit ${version}`);
+    session.open({ tab: 'timeline', commit: version });
+    expect(await inPanel.findByText("left { name: 'Ann' } because `name` changed")).toBeTruthy();
   });
 
   it('says that the store does not have a value', async () => {

@@ -14,7 +14,9 @@ export {
   type SnapshotContent,
   snapshotOf,
 } from './content.ts';
+export { listStepsOf } from './listStepsOf.ts';
 export { originIn } from './originIn.ts';
+export type { ListReason, ListStep } from '../../data/schema/collection/listReasons.ts';
 export type { Explanation } from './explain.ts';
 export type { Inspector } from './Inspector.ts';
 export type {

@@ -188,7 +188,7 @@ function changeMembers(
   const { args, members } = list;
   const { sort } = shape.rules;
   const find = finder(row, members, updates.length);
-  const isPartial = sort && !isLoaded(row.key, pk, members, by);
+  const isPartial = sort && !isLoaded(row, pk, members, by);
   const gone: unknown[] = [];
   const coming: unknown[] = [];
   const moved: unknown[] = [];
@@ -232,4 +232,12 @@ function writerFor(row: CollectionRow): EntityClass {
     writers.set(row, (writer = followWriterOf(row, merge)));
   }
   return writer;
+}
+
+/** The row class of the lists with this entity key; `undefined`: no Collection was declared with it. */
+export function rowOfLists(key: string): CollectionRow | undefined {
+  for (const rows of declared.values()) {
+    for (const row of rows) if (row.key === key) return row;
+  }
+  return undefined;
 }

@@ -46,13 +46,14 @@ export function refOf({ inner }: CollectionRow, { entity, pk, after }: RecordCha
  * loaded member of a list that is not complete is left out: it is on a page that was not loaded.
  */
 export function inOrder(
-  { inner, key, lists }: CollectionRow,
+  row: CollectionRow,
   pk: string,
   { args, ...list }: CollectionRecord,
   members: CollectionRefs,
   coming: readonly unknown[],
   by: NormalizeDelegate,
 ): CollectionRefs {
+  const { inner, lists } = row;
   const sort = lists.shapeOf({ args, ...list })?.rules.sort;
   if (!sort || !Array.isArray(members)) return members;
   const known: { readonly ref: unknown; readonly record: object }[] = [];
@@ -63,20 +64,22 @@ export function inOrder(
     else unknown.push(ref);
   }
   known.sort((a, b) => sort(a.record, b.record, args));
-  const isComplete = isLoaded(key, pk, members, by);
+  const isComplete = isLoaded(row, pk, members, by);
   const isNew = membership(coming, known.length);
   if (!isComplete) while (isNew(known.at(-1)?.ref)) known.pop();
   return [...known.map(({ ref }) => ref), ...unknown];
 }
 
-/** Whether a list has all its members, as far as the number beside it says. */
+/** Whether a list has all its members, as far as the number beside it says. Removed ones do not count. */
 export function isLoaded(
-  key: string,
+  { inner, key }: CollectionRow,
   pk: string,
   members: CollectionRefs,
   by: NormalizeDelegate,
 ): boolean {
   // The cast holds: only numbers have such keys.
   const total = by.getEntity(countKeyOf(key), pk) as { readonly count: number } | undefined;
-  return !total || total.count <= Object.keys(members).length;
+  const isThere = (ref: unknown): unknown =>
+    by.getEntity(entityKeyOf(inner, ref) ?? '', String(bareId(ref)));
+  return !total || total.count <= Object.values(members).filter(isThere).length;
 }

@@ -1,8 +1,10 @@
 import type { Inspector } from '../../inspect/Inspector.ts';
+import { listStepsOf } from '../../inspect/listStepsOf.ts';
 import type { CommitRecord, Recording, RequestRecord } from '../../inspect/Recording.ts';
 import type { Action } from '../../../kernel/store/Action.ts';
 import type { TableChanges } from '../../../kernel/table/TableChanges.ts';
 import { actionText, callText } from '../actionText.ts';
+import { listStepText } from '../listStepText.ts';
 import { type Redactor, summaryOf } from '../redact.ts';
 import { counted, namesText } from '../valueText.ts';
 
@@ -18,6 +20,9 @@ export interface LogLines {
 
 /** A title names at most so many actions. */
 const MAX_ACTIONS = 3;
+
+/** At most so many steps of lists are written. */
+const MAX_STEPS = 5;
 
 /** The members of at most so many updated entities are named. */
 const MAX_ROWS = 3;
@@ -38,6 +43,12 @@ export function linesOfCommit(
     'changed',
     text,
   ]);
+  const steps = listStepsOf(commit);
+  for (const step of steps.slice(0, MAX_STEPS)) {
+    details.push(['list', `${step.entityKey} ${step.pk} ${listStepText(step, redactor)}`]);
+  }
+  const more = steps.length - MAX_STEPS;
+  if (more > 0) details.push(['list', `and ${counted(more, 'more step')}`]);
   const statuses = new Set(actions.map((action) => statusText(action, inspector, redactor)));
   for (const text of statuses) if (text) details.push(['status', text]);
   const streams = emitted.map((name) => redactor.text(name));

@@ -1,10 +1,14 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
+import type { ListStep } from '../../../data/schema/collection/listReasons.ts';
+import { listStepsOf } from '../../inspect/listStepsOf.ts';
 import type { CommitRecord } from '../../inspect/Recording.ts';
+import { listStepText } from '../listStepText.ts';
 import { countOf } from '../parts/format.ts';
 import { JsonTree } from '../parts/JsonTree.tsx';
 import { EntityLink, PlaceLink } from '../parts/PlaceLink.tsx';
+import type { Redactor } from '../redact.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { valueText } from '../valueText.ts';
 import { changeCounts, type EntityChange, entityChanges } from './entityChanges.ts';
@@ -18,12 +22,16 @@ const SIGNS = { added: '+', updated: '~', removed: '−' } as const;
 /** The entities that a commit changed, member by member. */
 export function ChangeList({
   session,
-  changes,
+  commit,
+  redactor,
 }: {
   readonly session: DevtoolsSession;
-  readonly changes: CommitRecord['changes'];
+  readonly commit: CommitRecord;
+  readonly redactor: Redactor;
 }): VNode {
   const [limit, setLimit] = useState(STEP);
+  const { changes } = commit;
+  const steps = useMemo(() => stepsByEntity(commit), [commit]);
   const counts = changeCounts(changes);
   if (counts.length === 0) return <p class="dim">No entity was changed.</p>;
   const shown = entityChanges(changes, limit);
@@ -34,7 +42,12 @@ export function ChangeList({
       <ul class="changes">
         {shown.map((change) => (
           <li key={`${change.entityKey} ${change.pk}`}>
-            <Change session={session} change={change} />
+            <Change
+              session={session}
+              change={change}
+              steps={steps.get(`${change.entityKey} ${change.pk}`) ?? []}
+              redactor={redactor}
+            />
           </li>
         ))}
       </ul>
@@ -47,12 +60,26 @@ export function ChangeList({
   );
 }
 
+/** The lists that entities left and joined, by the names of the entities. */
+function stepsByEntity(commit: CommitRecord): ReadonlyMap<string, readonly ListStep[]> {
+  const found = new Map<string, ListStep[]>();
+  for (const step of listStepsOf(commit)) {
+    const name = `${step.entityKey} ${step.pk}`;
+    found.set(name, [...(found.get(name) ?? []), step]);
+  }
+  return found;
+}
+
 function Change({
   session,
   change: { after, before, entityKey, pk },
+  steps,
+  redactor,
 }: {
   readonly session: DevtoolsSession;
   readonly change: EntityChange;
+  readonly steps: readonly ListStep[];
+  readonly redactor: Redactor;
 }): VNode {
   const type = before === undefined ? 'added' : after === undefined ? 'removed' : 'updated';
   return (
@@ -66,6 +93,11 @@ function Change({
           why?
         </PlaceLink>
       </p>
+      {steps.map((step) => (
+        <p key={`${step.type} ${step.listKey} ${JSON.stringify(step.args)}`} class="dim">
+          {listStepText(step, redactor)}
+        </p>
+      ))}
       {before && after ? (
         <MemberChanges changes={recordDifference(before, after)} />
       ) : (

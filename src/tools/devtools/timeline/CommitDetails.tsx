@@ -67,7 +67,7 @@ export function CommitDetails({
       </section>
       <section>
         <h3>Changed entities</h3>
-        <ChangeList session={session} changes={commit.changes} />
+        <ChangeList session={session} commit={commit} redactor={redactor} />
       </section>
       <section>
         <h3>{countOf(emitted.length, 'stream')} emitted</h3>

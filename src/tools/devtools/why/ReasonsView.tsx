@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { EntityReport, KeyReport } from '../../inspect/reports.ts';
 import { callText } from '../actionText.ts';
@@ -10,7 +10,9 @@ import type { Redactor } from '../redact.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { subjectOf } from '../timeline/actionParts.ts';
 import { ActionTag } from '../timeline/ActionTag.tsx';
+import { ListSteps } from './ListSteps.tsx';
 import type { Reasons, RowsOrigin } from './reasonsOf.ts';
+import { Step } from './Step.tsx';
 
 /** So many rows are listed at first, and with each click. */
 const STEP = 20;
@@ -23,7 +25,7 @@ interface ViewProps {
 
 /** The way of a value to the page, from the component back to the request. */
 export function ReasonsView({ session, reasons, redactor }: ViewProps): VNode {
-  const { layers, title, value } = reasons;
+  const { layers, steps, title, value } = reasons;
   return (
     <>
       <div class="heading">
@@ -47,6 +49,11 @@ export function ReasonsView({ session, reasons, redactor }: ViewProps): VNode {
         <Step title="Where the entities come from">
           <Origins session={session} reasons={reasons} redactor={redactor} />
         </Step>
+        {steps.length > 0 && (
+          <Step title="Lists that it left and joined">
+            <ListSteps session={session} steps={steps} redactor={redactor} />
+          </Step>
+        )}
         {layers.length > 0 && (
           <Step title="Predicted by pending mutations">
             <ul class="rows">
@@ -64,21 +71,6 @@ export function ReasonsView({ session, reasons, redactor }: ViewProps): VNode {
         )}
       </ol>
     </>
-  );
-}
-
-function Step({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: ComponentChildren;
-}): VNode {
-  return (
-    <li class="step">
-      <h3>{title}</h3>
-      {children}
-    </li>
   );
 }
 

@@ -1,6 +1,8 @@
+import type { ListStep } from '../../../data/schema/collection/listReasons.ts';
 import type { Explanation } from '../../inspect/explain.ts';
 import type { Inspector } from '../../inspect/Inspector.ts';
-import type { Origin, Recording } from '../../inspect/Recording.ts';
+import { listStepsOf } from '../../inspect/listStepsOf.ts';
+import type { CommitRecord, Origin, Recording } from '../../inspect/Recording.ts';
 import type {
   ContainerReport,
   EntityReport,
@@ -13,6 +15,12 @@ import { titleOf } from './candidates.ts';
 /** A commit that brought rows, and how many of them. */
 export interface RowsOrigin extends Origin {
   readonly rows: readonly EntityReport[];
+}
+
+/** A list that the entity left or joined, and the commit. */
+export interface EntityStep {
+  readonly commit: CommitRecord;
+  readonly step: ListStep;
 }
 
 /** Why a value is shown. */
@@ -33,12 +41,17 @@ export interface Reasons {
   readonly origins: readonly RowsOrigin[];
   /** How many of the first rows come from commits that are not recorded. */
   readonly unknownOrigins: number;
+  /** Of an entity: the lists that it left and joined in recorded commits, the latest step of each first. */
+  readonly steps: readonly EntityStep[];
   /** The layers that predict some of the rows. */
   readonly layers: readonly LayerReport[];
 }
 
 /** The origins of so many rows are searched for: each search reads the recorded commits. */
 const MAX_ORIGINS = 20;
+
+/** The steps of an entity are searched for until so many are found. */
+const MAX_STEPS = 20;
 
 /** Why the value, the entity or the data of the key is shown; `undefined`: the store does not have it. */
 export function reasonsOf(
@@ -51,7 +64,8 @@ export function reasonsOf(
   if (explanation) {
     const [row] = explanation.rows;
     const containers = explanation.type === 'entity' && row ? containersOf(row, inspector) : [];
-    return reasons(titleOf(data, explanation, inspector), data, explanation, containers);
+    const one = explanation.type === 'entity' ? row : undefined;
+    return reasons(titleOf(data, explanation, inspector), data, explanation, containers, one);
   }
   const report = entity && inspector.entity(entity.entityKey, entity.pk);
   if (report) {
@@ -60,7 +74,7 @@ export function reasonsOf(
       .flatMap((container) => (container.type === 'key' ? container.key : []));
     const title = `${report.entityKey} ${report.pk}`;
     const made = { keys, queries: [], rows: [report], rowCount: 1 };
-    return reasons(title, report.record, made, containersOf(report, inspector));
+    return reasons(title, report.record, made, containersOf(report, inspector), report);
   }
   return undefined;
 
@@ -69,6 +83,7 @@ export function reasonsOf(
     explained: unknown,
     { keys, queries, rowCount, rows }: Omit<Explanation, 'type'>,
     containers: Reasons['containers'],
+    one: EntityReport | undefined,
   ): Reasons {
     const known = rows.slice(0, MAX_ORIGINS);
     const origins = originsOf(known, recording);
@@ -83,6 +98,7 @@ export function reasonsOf(
       rowCount,
       origins,
       unknownOrigins: known.length - found,
+      steps: one ? stepsOf(one, recording) : [],
       layers: inspector.layers().filter((layer) => touches(layer, rows)),
     };
   }
@@ -95,6 +111,21 @@ function containersOf(
   return inspector
     .containersOf(entityKey, pk)
     .flatMap((container) => (container.type === 'entity' ? container : []));
+}
+
+/** The latest step of an entity in each list. */
+function stepsOf({ entityKey, pk }: EntityReport, { commits }: Recording): EntityStep[] {
+  const found = new Map<string, EntityStep>();
+  for (let at = commits.length - 1; at >= 0 && found.size < MAX_STEPS; at--) {
+    const commit = commits[at];
+    if (commit.changes.changeCount(entityKey) === 0) continue;
+    for (const step of listStepsOf(commit)) {
+      const name = `${step.listKey} ${JSON.stringify(step.args)}`;
+      if (step.entityKey !== entityKey || step.pk !== pk || found.has(name)) continue;
+      found.set(name, { commit, step });
+    }
+  }
+  return [...found.values()];
 }
 
 function originsOf(rows: readonly EntityReport[], recording: Recording): RowsOrigin[] {
