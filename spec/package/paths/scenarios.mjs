@@ -1,7 +1,8 @@
 import { JSDOM } from 'jsdom';
 import { createElement, Suspense } from 'react';
 import { firstValueFrom } from 'rxjs';
-import { createStore, Entity, resource, RestEndpoint } from 'streambed';
+import { createStore, dehydrate, Entity, rehydrate, resource, RestEndpoint } from 'streambed';
+import { asArray, changes, filterChanges } from 'streambed/changes';
 import { StoreProvider, useSuspense } from 'streambed/react';
 
 class User extends Entity {
@@ -82,8 +83,39 @@ export const scenarios = {
     },
   },
 
+  rehydrate: rehydratePhases(),
+
+  changes: {
+    async all() {
+      const store = createStore();
+      const named$ = changes(store, User).pipe(
+        filterChanges(({ name }) => name !== ''),
+        asArray(),
+      );
+      named$.subscribe(() => {});
+      store.set(User, { id: '1', name: 'Ann' });
+    },
+  },
+
   list: listPhases(),
 };
+
+/** A page gets the state of a server, which another store has made. */
+function rehydratePhases() {
+  let text;
+  return {
+    dehydrate() {
+      const store = createStore();
+      store.set(User, { id: '1', name: 'Ann' });
+      text = JSON.stringify(dehydrate(store));
+    },
+    async all() {
+      const store = createStore();
+      rehydrate(store, JSON.parse(text));
+      await firstValueFrom(store.query(User, { id: '1' }));
+    },
+  };
+}
 
 /** A program opens a store, gets a list, shows it and writes one of its rows. */
 function listPhases() {

@@ -2,7 +2,6 @@ import { asyncScheduler, type SchedulerLike } from 'rxjs';
 import type { AnyObservable } from '../../kernel/requests/toObservable.ts';
 import { assertLength } from '../../shared/assertLength.ts';
 import { reportGlobally } from '../../shared/reportGlobally.ts';
-import { StreambedError } from '../../shared/StreambedError.ts';
 import { networkOnline, pageAlive } from '../../shared/web/pageSignals.ts';
 import type { ConnectionError } from './ConnectionError.ts';
 import type { Defaulted } from '../../shared/Optional.ts';
@@ -156,14 +155,4 @@ function lengthOf(data: unknown): number {
   if (typeof data === 'string') return data.length;
   const { byteLength, size = 0 } = Object(data) as { byteLength?: number; size?: number };
   return byteLength ?? size;
-}
-
-/** The global class of a transport. Throws `SB_OPTION_INVALID` if the platform has none. */
-export function platformClass(owner: string, name: 'EventSource' | 'WebSocket'): unknown {
-  const found: unknown = Reflect.get(globalThis, name);
-  if (found) return found;
-  throw new StreambedError(
-    'SB_OPTION_INVALID',
-    `${owner}: this platform has no global ${name}; pass one in the option ${name}.`,
-  );
 }

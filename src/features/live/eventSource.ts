@@ -5,9 +5,9 @@ import {
   type HeartbeatOptions,
   type LiveOptions,
   type LiveUrl,
-  platformClass,
   type UrlContext,
 } from './LiveOptions.ts';
+import { platformClass } from './platformClass.ts';
 import type { LiveSource } from './LiveSource.ts';
 
 /** The part of the events of an EventSource that a source needs. */

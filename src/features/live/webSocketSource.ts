@@ -5,9 +5,9 @@ import {
   type HeartbeatOptions,
   type LiveOptions,
   type LiveUrl,
-  platformClass,
   type UrlContext,
 } from './LiveOptions.ts';
+import { platformClass } from './platformClass.ts';
 import type { LiveSource } from './LiveSource.ts';
 
 /** How listeners are added to a socket and removed. */

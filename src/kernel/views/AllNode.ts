@@ -113,6 +113,7 @@ export class AllNode extends ListNode implements RowsFollower {
 
   override orphaned(): void {
     this.#reread();
-    super.orphaned();
+    this.unlink();
+    this.graph.followers.delete(this);
   }
 }

@@ -10,14 +10,13 @@ import { entityPlan, type EntityPlan } from '../../data/schema/entity/entityPlan
 import { INVALID } from '../../data/schema/INVALID.ts';
 import { heldInput, sharedPlan } from '../../data/schema/entity/sharedPlan.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
-import { type Graph, GraphNode } from './GraphNode.ts';
+import { type Graph, GraphNode, type NodeHome } from './GraphNode.ts';
 
 type Members = Record<string, unknown>;
 
-/** The rows of an entity class in the table of a graph. */
-export interface RowsOfClass {
+/** The nodes of rows of one entity key in a graph. */
+export interface EntityHome extends NodeHome {
   readonly graph: Graph;
-  readonly schema: EntityClass;
   /** The record of a live row. */
   record(pk: string): object | undefined;
 }
@@ -29,19 +28,18 @@ export interface RowsOfClass {
 export class EntityNode extends GraphNode {
   declare readonly schema: EntityClass;
   declare stored: string;
-  readonly rows: RowsOfClass;
+  declare readonly home: EntityHome;
   /** The record that the value is an instance of; `undefined` without an instance. */
   record: object | undefined;
 
-  constructor(rows: RowsOfClass, pk: string, args?: readonly unknown[]) {
-    super(rows.graph, rows.schema, pk, args);
-    this.rows = rows;
+  constructor(home: EntityHome, schema: EntityClass, pk: string, args?: readonly unknown[]) {
+    super(home.graph, schema, pk, args, home);
     this.record = undefined;
   }
 
   compute(previous: unknown): unknown {
     const { schema: entity, stored: pk, graph } = this;
-    const record = this.rows.record(pk);
+    const record = this.home.record(pk);
     const before = this.record;
     // Without an instance of this record, the next one is made from scratch.
     this.record = undefined;
@@ -78,7 +76,7 @@ export class EntityNode extends GraphNode {
 
   override begin(): unknown {
     const { schema: entity, graph } = this;
-    const record = this.rows.record(this.stored);
+    const record = this.home.record(this.stored);
     // A node that is computing has a record, or the value of another node.
     if (!record) return graph.unvisit(entity, graph.table.renamedTo(entity.key, this.stored));
     const { list, nested } = entityPlan(entity);

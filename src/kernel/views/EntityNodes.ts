@@ -4,7 +4,7 @@ import type { KindFamily } from '../table/KindFamily.ts';
 import type { KindRows } from '../table/KindRows.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
-import { EntityNode, type RowsOfClass } from './EntityNode.ts';
+import { EntityNode, type EntityHome } from './EntityNode.ts';
 import { type Graph, nodesIn } from './GraphNode.ts';
 import { markRemoved } from './RowNodes.ts';
 import { ViewNode } from './ViewNode.ts';
@@ -13,7 +13,7 @@ import { ViewNode } from './ViewNode.ts';
  * The nodes of one entity class, except those that depend on args. They are in an array by slot: a
  * map of primary keys would take as much memory as the nodes have fields.
  */
-export class EntityNodes implements RowsOfClass {
+export class EntityNodes implements EntityHome {
   readonly graph: Graph;
   readonly schema: EntityClass;
   readonly key: string;
@@ -60,7 +60,7 @@ export class EntityNodes implements RowsOfClass {
     const known = slot === undefined ? this.unknown?.get(pk) : this.bySlot[slot];
     if (known) return known;
     const moved = slot !== undefined && this.unknown?.get(pk);
-    const node = moved || new EntityNode(this, pk);
+    const node = moved || new EntityNode(this, this.schema, pk);
     if (slot === undefined) {
       (this.unknown ??= new Map()).set(pk, node);
     } else {

@@ -7,8 +7,16 @@ import type { TableReader } from '../table/TableReader.ts';
 
 export type Args = readonly unknown[];
 
-/** What the nodes of a graph share. */
-export interface Graph extends DenormalizeDelegate {
+/** The collection that has a node, to find it again. */
+export interface NodeHome {
+  /** Drops a node that no other node depends on. */
+  forget(node: GraphNode): void;
+}
+
+/** What the nodes of a graph share. It is the home of the nodes of stored forms. */
+export interface Graph extends DenormalizeDelegate, NodeHome {
+  /** The lists of all rows. */
+  readonly followers: Set<object>;
   readonly table: TableReader;
   /** Whether it is read once. Its values belong to that reader alone, and nodes have no dependencies. */
   readonly isThrowaway: boolean;
@@ -31,8 +39,6 @@ export interface Graph extends DenormalizeDelegate {
   /** While it is active, it is told when a node was computed; `before` is its previous value. */
   readonly optimistic:
     { readonly isActive: boolean; made(node: GraphNode, before: unknown): void } | undefined;
-  /** Drops a node that no other node depends on. */
-  forget(node: GraphNode): void;
 }
 
 /** How deep nodes may nest within one read. The stacks of all engines allow several times that. */
@@ -88,8 +94,16 @@ export abstract class GraphNode<T = unknown> {
   /** In the order of the reads. Most nodes have none or one, and need no array. */
   deps: GraphNode | readonly GraphNode[];
   parents: SmallSet<GraphNode>;
+  /** Where others find the node. */
+  readonly home: NodeHome;
 
-  constructor(graph: Graph, schema?: object, stored?: unknown, args?: Args) {
+  constructor(
+    graph: Graph,
+    schema?: object,
+    stored?: unknown,
+    args?: Args,
+    home: NodeHome = graph,
+  ) {
     this.graph = graph;
     this.schema = schema;
     this.stored = stored;
@@ -99,6 +113,7 @@ export abstract class GraphNode<T = unknown> {
     this.value = undefined as T;
     this.deps = NONE;
     this.parents = undefined;
+    this.home = home;
   }
 
   /**
@@ -190,7 +205,7 @@ export abstract class GraphNode<T = unknown> {
   /** Called when the last parent is gone; not during computations, which may add a new parent. */
   orphaned(): void {
     this.unlink();
-    this.graph.forget(this);
+    this.home.forget(this);
   }
 }
 

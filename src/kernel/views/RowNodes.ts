@@ -1,8 +1,9 @@
 import { sameArgs } from '../../data/schema/argsKeyOf.ts';
+import type { EntityClass } from '../../data/schema/Schema.ts';
 import { add, forEachOf, listOf, remove, type SmallSet } from '../../shared/smallSet.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
-import { EntityNode, type RowsOfClass } from './EntityNode.ts';
+import { EntityNode, type EntityHome } from './EntityNode.ts';
 import { type Graph, GraphNode } from './GraphNode.ts';
 
 /** A dependency without a value: it only becomes dirty. */
@@ -20,8 +21,8 @@ class Dependency extends GraphNode {
  * What depends on the rows of one entity key, apart from {@link EntityNodes}: nodes of entities that
  * depend on args, and dependencies on whether rows exist, or how fresh they are.
  */
-export class RowNodes {
-  readonly #graph: Graph;
+export class RowNodes implements EntityHome {
+  readonly graph: Graph;
   readonly #key: string;
   /** Stands for the schema of dependencies on whether rows exist. */
   readonly #existence: object;
@@ -35,22 +36,26 @@ export class RowNodes {
   readonly #nodes = new Map<string, SmallSet<GraphNode>>();
 
   constructor(graph: Graph, key: string) {
-    this.#graph = graph;
+    this.graph = graph;
     this.#key = key;
     this.#existence = { key };
     this.#freshness = { key };
   }
 
   /** The node of an entity that depends on args; creates it if needed. */
-  entity(rows: RowsOfClass, pk: string, args: readonly unknown[]): EntityNode {
+  entity(schema: EntityClass, pk: string, args: readonly unknown[]): EntityNode {
     const known = this.#nodes.get(pk);
     // The cast holds: other nodes have other schemas.
-    let node = find(known, rows.schema, pk, args) as EntityNode | undefined;
+    let node = find(known, schema, pk, args) as EntityNode | undefined;
     if (!node) {
-      node = new EntityNode(rows, pk, args);
+      node = new EntityNode(this, schema, pk, args);
       this.#nodes.set(pk, add(known, node));
     }
     return node;
+  }
+
+  record(pk: string): object | undefined {
+    return this.graph.table.get(this.#key, pk);
   }
 
   /** Makes the running computation depend on a row, or, with the primary key `''`, on all rows. */
@@ -59,7 +64,7 @@ export class RowNodes {
     const known = this.#nodes.get(pk);
     let node = find(known, schema, pk, undefined);
     if (!node) {
-      node = new Dependency(this.#graph, schema, pk);
+      node = new Dependency(this.graph, schema, pk, undefined, this);
       this.#nodes.set(pk, add(known, node));
       if (on === 'freshness') this.#freshnessCount++;
     }
@@ -79,7 +84,7 @@ export class RowNodes {
 
   /** Marks what depends on the changed rows. */
   apply(changes: RowChanges, before: TableReader, comparesMeta: boolean): void {
-    const { table } = this.#graph;
+    const { table } = this.graph;
     const key = this.#key;
     changes.forEach((pk, record, previous) => {
       const nodes = this.#nodes.get(pk);

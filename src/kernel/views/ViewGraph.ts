@@ -14,7 +14,7 @@ import type { Lookups } from './lookups.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import { AllNode, type RowsFollower } from './AllNode.ts';
-import { EntityNode } from './EntityNode.ts';
+import type { EntityNode } from './EntityNode.ts';
 import { EntityNodes } from './EntityNodes.ts';
 import {
   type Graph,
@@ -155,7 +155,7 @@ export class ViewGraph implements Graph {
   entity(schema: EntityClass, pk: string, args: Args | undefined): EntityNode {
     const nodes = this.nodesOf(schema);
     return args && nodes.readsArgs
-      ? this.#rowsOf(nodes.key).entity(nodes, pk, args)
+      ? this.#rowsOf(nodes.key).entity(schema, pk, args)
       : nodes.node(pk);
   }
 
@@ -251,21 +251,15 @@ export class ViewGraph implements Graph {
     return heir;
   }
 
-  forget(node: GraphNode): void {
+  /** Drops the node of a stored form: all other nodes have another home. */
+  forget(node: StoredNode | ListNode): void {
     const { schema, stored, args } = node;
-    if (node instanceof AllNode) {
-      this.followers.delete(node);
-    } else if (node instanceof StoredNode && node.memo) {
+    if (node instanceof StoredNode && node.memo) {
       const [nodes, key] = this.#memosOf(schema!, stored, args);
       drop(nodes, key, node);
-    } else if (node instanceof StoredNode || node instanceof ListNode) {
+    } else {
       // The cast holds: without a memo, only objects have nodes.
       drop(this.#stored, stored as object, node);
-    } else if (node instanceof EntityNode && !args) {
-      this.#classes.get(node.schema)?.forget(node);
-    } else {
-      // The cast holds: the others are nodes of rows.
-      this.#rows.get((schema as EntityClass).key)?.forget(node);
     }
   }
 

@@ -2,7 +2,7 @@ import { StreambedError } from '../../../shared/StreambedError.ts';
 import { LazyQuery } from './LazyQuery.ts';
 import type { Normalize } from '../Denormalize.ts';
 import type { MarkDelegate, Schema } from '../Schema.ts';
-import { Wrapper } from '../query/Wrapper.ts';
+import { Wrapper } from '../Wrapper.ts';
 
 /**
  * A member that is normalized like any other, but not denormalized with its owner. The owner shows

@@ -1,7 +1,7 @@
 import type { Denormalize } from '../Denormalize.ts';
 import { isEntity } from '../isEntity.ts';
 import type { DenormalizeDelegate, MarkDelegate, QueryDelegate } from '../Schema.ts';
-import { Wrapper } from '../query/Wrapper.ts';
+import { Wrapper } from '../Wrapper.ts';
 
 /** Reads the member of a {@link Lazy} schema, see there. */
 export class LazyQuery<S = unknown> extends Wrapper<S> {

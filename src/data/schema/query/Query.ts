@@ -5,7 +5,7 @@ import { StreambedError } from '../../../shared/StreambedError.ts';
 import { INVALID } from '../INVALID.ts';
 import type { Memo, DenormalizeDelegate, MarkDelegate, QueryDelegate, Schema } from '../Schema.ts';
 import type { DenormalizeNullable } from '../DenormalizeNullable.ts';
-import { Wrapper } from './Wrapper.ts';
+import { Wrapper } from '../Wrapper.ts';
 
 /**
  * The input of a Query's function. The value itself is present; of an object, each member may be

@@ -1,8 +1,8 @@
-import type { Normalize } from '../Denormalize.ts';
-import { resolveSchema } from '../resolveSchema.ts';
-import type { NormalizeDelegate } from '../Schema.ts';
+import type { Normalize } from './Denormalize.ts';
+import { resolveSchema } from './resolveSchema.ts';
+import type { NormalizeDelegate } from './Schema.ts';
 
-/** A schema that stores the same as another one and reads it differently. */
+/** The base of `Query` and `Lazy`: a schema that stores the same as another one and reads it differently. */
 export abstract class Wrapper<S = unknown> {
   /** The schema of the stored form. */
   readonly schema: S;
