@@ -266,7 +266,7 @@ describe('a list', () => {
     expect(idsIn(store, closed)).toBe('4 3 5');
   });
 
-  it('keeps its order when the response of an earlier request tells nothing new', () => {
+  it('keeps its order when the response of an earlier request does not concern it', () => {
     const store = withLists([closed, [three, { id: '4', status: 'closed' }]]);
     store.set(Ticket, { id: '6', assignee: 'An' });
     void store.fetch(getTicket, { id: '6' });

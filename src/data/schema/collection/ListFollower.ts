@@ -57,7 +57,7 @@ class ListFollower implements RecordFollower {
         for (const list of lists.affected(this.#walk, rows, [change]).keys()) {
           // The cast holds: rows of the keys are lists and their numbers.
           const ruled = this.#walk.getEntity(rows, list) as RuledRecord;
-          if (lists.shapeOf(ruled)?.holds(ruled.args, this.#entity, record)) visit(rows, list);
+          if (lists.shapeOf(ruled)?.matches(ruled.args, this.#entity, record)) visit(rows, list);
         }
       }
     }
@@ -201,13 +201,13 @@ function changeMembers(
     if (member === undefined) {
       const { after, before, entity } = update;
       // It may have been on a page that is not loaded, and is on a loaded one now.
-      const wasOutside = isPartial && shape.holds(args, entity, before);
-      const isInside = wasOutside && shape.holds(args, entity, after);
+      const wasOutside = isPartial && shape.matches(args, entity, before);
+      const isInside = wasOutside && shape.matches(args, entity, after);
       const isJoining = verdict === 'joins' || isInside || joining.includes(update);
       if (isJoining) coming.push(refOf(row, update));
     } else if (verdict === 'leaves') gone.push(member);
     // The server has put a member that does not match where it is. Removed records are left out before.
-    else if (sort && shape.mayHold(args, update.entity, update.after)) {
+    else if (sort && shape.matches(args, update.entity, update.after) !== false) {
       const order = sort(update.before!, update.after!, args);
       if (order !== 0) moved.push(member);
       if (order < 0) back.push(member);

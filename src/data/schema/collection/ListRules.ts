@@ -90,22 +90,14 @@ export class ListShape {
     return this.names.map((name, at) => this.token(name, members[at] ?? args[name]));
   }
 
-  /** Whether a record matches all arguments. */
-  holds(args: Members, entity: EntityClass, record: object | undefined): boolean {
+  /** Whether a record matches all arguments; `undefined` if it does not decide that. */
+  matches(args: Members, entity: EntityClass, record: object | undefined): boolean | undefined {
     const { filter } = this.rules;
-    if (filter) return record !== undefined && filter(args, record) === true;
-    return this.names.every(
-      (name) => matchesArgument(args[name], memberOf(entity, record, name)) === true,
+    if (filter) return record && filter(args, record);
+    const each = this.names.map((name) =>
+      matchesArgument(args[name], memberOf(entity, record, name)),
     );
-  }
-
-  /** Whether no argument excludes a record. */
-  mayHold(args: Members, entity: EntityClass, record: object | undefined): boolean {
-    const { filter } = this.rules;
-    if (filter) return record !== undefined && filter(args, record) !== false;
-    return this.names.every(
-      (name) => matchesArgument(args[name], memberOf(entity, record, name)) !== false,
-    );
+    return !each.includes(false) && (!each.includes(undefined) || undefined);
   }
 
   /** Whether a record decides each argument: nothing else can keep it out of a list. */

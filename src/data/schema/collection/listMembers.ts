@@ -59,7 +59,7 @@ export function inOrder(
   const known: { readonly ref: unknown; readonly record: object }[] = [];
   const unknown: unknown[] = [];
   for (const ref of members as readonly unknown[]) {
-    const record = by.getEntity(entityKeyOf(inner, ref) ?? '', String(bareId(ref)));
+    const record = recordOf(inner, ref, by);
     if (record) known.push({ ref, record });
     else unknown.push(ref);
   }
@@ -79,7 +79,11 @@ export function isLoaded(
 ): boolean {
   // The cast holds: only numbers have such keys.
   const total = by.getEntity(countKeyOf(key), pk) as { readonly count: number } | undefined;
-  const isThere = (ref: unknown): unknown =>
-    by.getEntity(entityKeyOf(inner, ref) ?? '', String(bareId(ref)));
+  const isThere = (ref: unknown): unknown => recordOf(inner, ref, by);
   return !total || total.count <= Object.values(members).filter(isThere).length;
+}
+
+/** The record of a member; `undefined` if it was removed. */
+function recordOf(inner: CollectionInner, ref: unknown, by: NormalizeDelegate): object | undefined {
+  return by.getEntity(entityKeyOf(inner, ref) ?? '', String(bareId(ref)));
 }
