@@ -20,8 +20,7 @@ const cutOff = (page: Page): Promise<string[]> =>
   );
 
 it.each(stories.ids())('fits a phone, with no text cut off: %s', async (id) => {
-  const { page, shoot } = await stories.open(id, { width: PHONE });
-  await page.waitForFunction(() => !document.querySelector('.skeleton'));
+  const { page, shoot } = await stories.visit(id, { width: PHONE });
   await shoot(`${id}-phone`);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect({ width, cutOff: await cutOff(page) }).toEqual({ width: PHONE, cutOff: [] });

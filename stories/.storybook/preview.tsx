@@ -46,6 +46,7 @@ const preview: Preview = {
           title={name === component ? name : `${component}: ${name}`}
           proof={proofOf(id)}
           description={parameters.docs.description.component}
+          options={parameters.store}
           file={parameters.hasRequests === false ? undefined : parameters.fileName}
         >
           <Story />

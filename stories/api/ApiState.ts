@@ -4,7 +4,11 @@ import { checkFaults } from './checkFaults.ts';
 import { noFaults, type Faults } from './Faults.ts';
 import { Gauges } from './Gauges.ts';
 import { Journal } from './Journal.ts';
+import { Locks } from './Locks.ts';
+import { Photos } from './Photos.ts';
 import { seed } from './seed/seed.ts';
+import { Sessions } from './Sessions.ts';
+import { Sightings } from './Sightings.ts';
 import { Tickets } from './Tickets.ts';
 import { WorkOrders } from './WorkOrders.ts';
 
@@ -14,6 +18,10 @@ export class ApiState {
   faults!: Faults;
   readonly gauges = new Gauges();
   readonly journal = new Journal();
+  readonly locks = new Locks();
+  readonly photos = new Photos();
+  readonly sessions = new Sessions();
+  readonly sightings = new Sightings();
   readonly orders = new WorkOrders();
   readonly tickets = new Tickets();
   /** Requests per `METHOD /path?query`; `/_control` is not counted. */
@@ -35,6 +43,10 @@ export class ApiState {
     this.faults = { delay, fail, failNext };
     this.gauges.reset();
     this.journal.reset();
+    this.locks.reset();
+    this.photos.reset();
+    this.sessions.reset();
+    this.sightings.reset();
     this.tickets.reset();
     this.requests.clear();
   }

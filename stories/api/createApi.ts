@@ -9,9 +9,13 @@ import { controlRoutes } from './routes/controlRoutes.ts';
 import { feedRoutes } from './routes/feedRoutes.ts';
 import { gaugeRoutes } from './routes/gaugeRoutes.ts';
 import { journalRoutes } from './routes/journalRoutes.ts';
+import { lockRoutes } from './routes/lockRoutes.ts';
 import { meRoutes } from './routes/meRoutes.ts';
+import { photoRoutes } from './routes/photoRoutes.ts';
 import { postRoutes } from './routes/postRoutes.ts';
 import { profileRoutes } from './routes/profileRoutes.ts';
+import { sessionRoutes } from './routes/sessionRoutes.ts';
+import { sightingRoutes } from './routes/sightingRoutes.ts';
 import { ticketRoutes } from './routes/ticketRoutes.ts';
 import { todoRoutes } from './routes/todoRoutes.ts';
 import { userRoutes } from './routes/userRoutes.ts';
@@ -36,9 +40,13 @@ export function createApi(options: ApiOptions = {}): { app: Hono; state: ApiStat
   app.route('/gauges', gaugeRoutes(state));
   app.route('/orders', workOrderRoutes(state));
   app.route('/journal', journalRoutes(state));
+  app.route('/locks', lockRoutes(state));
   app.route('/me', meRoutes(state));
+  app.route('/photos', photoRoutes(state));
   app.route('/profiles', profileRoutes(state));
   app.route('/post', postRoutes(state));
+  app.route('/session', sessionRoutes(state));
+  app.route('/sightings', sightingRoutes(state));
   app.route('/tickets', ticketRoutes(state));
   app.route('/todos', todoRoutes(state));
 

@@ -9,14 +9,17 @@ const usage = `Demo API for the Streambed stories: data in memory, gone when it 
                 from 0 (none) to 1 (all)              (default 0)
   --help        show this
 
-Serves GET POST /users, PUT DELETE /users/:id, GET /me (needs the cookie session=hunter2),
+Serves GET POST /users, PUT DELETE /users/:id, GET /me and /me/notes (need the cookie session=hunter2
+or a token of POST /session),
 GET /feed, GET /feed/mixed (has types without a schema), GET /profiles, GET /profiles/:id,
 GET /post?page=, GET POST /todos, GET PUT PATCH DELETE /todos/:id,
-GET /todos?q=&_sort=&_order=&_start=&_limit=, GET /gauges, GET /gauges/rain;
+GET /todos?q=&_sort=&_order=&_start=&_limit=, GET /gauges, GET /gauges/rain,
+GET POST /sightings, GET POST /photos, GET /locks, GET /locks/events?after= (server-sent events);
 a WebSocket at /gauges takes { join: id } and { leave: id } and sends the gauges joined
 
 For tests: GET PUT /_control { delay, fail, failNext }, GET DELETE /_control/requests,
-POST /_control/reset, POST /_control/drop (closes the sockets, and refuses others for 3 s)
+POST /_control/reset, POST /_control/drop (closes the sockets, and refuses others for 3 s),
+POST /_control/stop-events (the same for events), DELETE /_control/sessions
 
 Ends with 0 on Ctrl-C, 1 if it cannot listen, 2 if an option is wrong.
 `;

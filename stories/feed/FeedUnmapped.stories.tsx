@@ -6,7 +6,7 @@ import { FeedCard } from './FeedCard.tsx';
 
 const description =
   'The response also holds an `ad` and a `poll`, which the mapping does not name. They are neither ' +
-  'entities nor errors: the list has the original objects.';
+  'entities nor errors: the list has the original objects. In development, the console names each type once.';
 
 function Feed(): ReactElement {
   return <FeedCard items={useSuspense(getMixedFeed)} />;

@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react';
-import { useInfinite, useStore } from 'streambed/react';
-import { getJournal, type JournalPost, journalSource } from '../resources/journal.ts';
+import { useInfinite } from 'streambed/react';
+import { usePlugin } from '../live/usePlugin.ts';
+import { followJournal, getJournal, type JournalPost } from '../resources/journal.ts';
 
 const ROW = 64;
 
@@ -24,7 +25,7 @@ export function JournalList(): ReactElement {
   useEffect(() => {
     if (isNearEnd && hasNext && !fetchingNext && !error) void fetchNext();
   }, [isNearEnd, hasNext, fetchingNext, error, fetchNext]);
-  useNewPosts();
+  usePlugin(followJournal);
   useKeptPosition(items, (px) => {
     const element = scroller.current;
     // At its start, the list shows what is new.
@@ -64,17 +65,6 @@ export function JournalList(): ReactElement {
       </p>
     </>
   );
-}
-
-/** Adds the posts that the socket brings at the start of the list. */
-function useNewPosts(): void {
-  const store = useStore();
-  useEffect(() => {
-    const posts = journalSource.messages$.subscribe((post) =>
-      store.setResponse(getJournal.unshift, post, post),
-    );
-    return () => posts.unsubscribe();
-  }, [store]);
 }
 
 /** Keeps the visible posts in their place when posts come before them. */

@@ -1,7 +1,5 @@
 import type { ReactElement } from 'react';
 import type { ConnectionState } from 'streambed/live';
-import { useObservable } from 'streambed/react';
-import { gaugeSource } from './gaugeSource.ts';
 
 const looks: Record<ConnectionState, string> = {
   idle: '',
@@ -11,9 +9,8 @@ const looks: Record<ConnectionState, string> = {
   paused: '',
 };
 
-/** The state of the socket as a word and a colour. */
-export function ConnectionBadge(): ReactElement {
-  const state = useObservable(gaugeSource.connection$, 'idle');
+/** The state of a connection as a word and a colour. */
+export function ConnectionBadge({ state }: { state: ConnectionState }): ReactElement {
   return (
     <span className={`badge ${looks[state]}`} role="status" aria-label={`Connection ${state}`}>
       {state}

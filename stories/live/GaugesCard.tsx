@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react';
-import { useStore, useSuspense } from 'streambed/react';
+import { useObservable, useStore, useSuspense } from 'streambed/react';
 import { apiUrl } from '../ui/apiUrl.ts';
 import { Card } from '../ui/Card.tsx';
 import { ConnectionBadge } from './ConnectionBadge.tsx';
@@ -14,6 +14,7 @@ import { getGauges } from './getGauges.ts';
 export function GaugesCard(): ReactElement {
   const store = useStore();
   const gauges = useSuspense(getGauges);
+  const connection = useObservable(gaugeSource.connection$, 'idle');
   const [isFollowing, setFollowing] = useState(true);
 
   useEffect(() => {
@@ -26,7 +27,7 @@ export function GaugesCard(): ReactElement {
   };
 
   return (
-    <Card title="River gauges" aside={<ConnectionBadge />}>
+    <Card title="River gauges" aside={<ConnectionBadge state={connection} />}>
       <ul className="list" aria-label="Gauges">
         {gauges.map((gauge) => (
           <GaugeRow key={gauge.pk()} gauge={gauge} isFollowed={isFollowing} />

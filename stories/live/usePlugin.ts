@@ -6,8 +6,14 @@ import { useStore } from 'streambed/react';
 export function usePlugin(plugin: StorePlugin | null): void {
   const store = useStore();
   useEffect(() => {
-    const end = plugin?.(store);
+    let end: ReturnType<StorePlugin>;
+    let isMounted = true;
+    // StrictMode mounts twice: a socket of the first mount would close while it connects.
+    queueMicrotask(() => {
+      if (isMounted) end = plugin?.(store);
+    });
     return () => {
+      isMounted = false;
       if (typeof end === 'function') end();
       else end?.unsubscribe();
     };

@@ -31,5 +31,10 @@ export const TodoResource = resource({
   optimistic: true,
   Endpoint: TodoEndpoint,
 }).extend((base) => ({
-  getList: base.getList.extend({ schema: { results: base.getList.schema, total: 0 } }),
+  getList: base.getList.extend({
+    schema: { results: base.getList.schema, total: 0 },
+    pages: {
+      next: ({ results, total }) => (results.length < total ? { _start: results.length } : null),
+    },
+  }),
 }));

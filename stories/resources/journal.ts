@@ -1,5 +1,5 @@
 import { Entity, RestEndpoint, schema } from 'streambed';
-import { webSocketSource } from 'streambed/live';
+import { applyMessages, webSocketSource } from 'streambed/live';
 import { apiUrl } from '../ui/apiUrl.ts';
 
 /** A post of the journal. */
@@ -23,7 +23,12 @@ export const getJournal = new RestEndpoint({
 export const writePost = new RestEndpoint({ path: '/journal', method: 'POST', body: undefined });
 
 /** New posts. */
-export const journalSource = webSocketSource<{ readonly id: number }>({
+const journalSource = webSocketSource<{ readonly id: number }>({
   url: () => `${apiUrl().replace(/^http/, 'ws')}/journal`,
   maxDelay: 1_000,
 });
+
+/** Adds the posts that the socket brings at the start of the list. */
+export const followJournal = applyMessages(journalSource, (store, post) =>
+  store.setResponse(getJournal.unshift, post, post),
+);

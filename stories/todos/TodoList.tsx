@@ -1,5 +1,5 @@
-import { useState, type ReactElement } from 'react';
-import { useStore, useSuspense } from 'streambed/react';
+import type { ReactElement } from 'react';
+import { useInfinite } from 'streambed/react';
 import { TodoResource } from '../resources/TodoResource.ts';
 import { messageOf } from '../ui/messageOf.ts';
 import { newest } from './newest.ts';
@@ -8,53 +8,40 @@ import { useOnScreen } from './useOnScreen.ts';
 
 /** The todos that match `q`. The next page is fetched when the end of the list becomes visible. */
 export function TodoList({ q }: { q: string }): ReactElement {
-  const store = useStore();
-  const query = q === '' ? newest : { ...newest, q };
-  const { results, total } = useSuspense(TodoResource.getList, query);
-  const [more, setMore] = useState<'idle' | 'loading' | { failed: string }>('idle');
-  const hasMore = results.length < total;
-
-  async function loadMore(): Promise<void> {
-    if (more === 'loading') return;
-    setMore('loading');
-    try {
-      const start = { ...query, _start: results.length };
-      await store.fetch(TodoResource.getList.getPage, start);
-      setMore('idle');
-    } catch (reason) {
-      setMore({ failed: messageOf(reason) });
-    }
-  }
-
+  const { items, hasNext, fetchingNext, fetchNext, error } = useInfinite(
+    TodoResource.getList,
+    q === '' ? newest : { ...newest, q },
+  );
   const end = useOnScreen<HTMLDivElement>(() => {
-    if (hasMore && more === 'idle') void loadMore();
+    // After a failure, the button tries again.
+    if (hasNext && !fetchingNext && !error) void fetchNext();
   });
 
-  if (results.length === 0) return <p className="empty">Nothing here.</p>;
+  if (items.length === 0) return <p className="empty">Nothing here.</p>;
   return (
     <>
       <ul className="list" aria-label="Todos">
-        {results.map((todo) => (
+        {items.map((todo) => (
           <TodoRow key={todo.clientId ?? todo.id} todo={todo} />
         ))}
       </ul>
       <div className="todo-end" ref={end}>
-        {typeof more === 'object' && (
+        {error && (
           <p className="form-error" role="alert">
-            More todos could not be loaded: {more.failed}
+            More todos could not be loaded: {messageOf(error)}
           </p>
         )}
-        {hasMore ? (
+        {hasNext ? (
           <button
             type="button"
             className="button"
-            disabled={more === 'loading'}
-            onClick={() => void loadMore()}
+            disabled={fetchingNext}
+            onClick={() => void fetchNext()}
           >
-            {more === 'loading' ? 'Loading…' : 'Load more'}
+            {fetchingNext ? 'Loading…' : 'Load more'}
           </button>
         ) : (
-          <p className="note">That is all: {results.length} todos.</p>
+          <p className="note">That is all: {items.length} todos.</p>
         )}
       </div>
     </>

@@ -13,8 +13,8 @@ import { ReportContext } from './useReport.ts';
 import { useReports } from './useReports.ts';
 
 const description =
-  'One `resource` with `optimistic: true` creates, edits, ticks and deletes. The list grows by ' +
-  '`getList.getPage` as you scroll. Make the server slow, or let it fail, to see the difference.';
+  'One `resource` with `optimistic: true` creates, edits, ticks and deletes. `useInfinite` ' +
+  'adds pages to the list as you scroll. Make the server slow, or let it fail, to see the difference.';
 
 function TodosPage(): ReactElement {
   const searchId = useId();

@@ -1,5 +1,5 @@
-import { highlight } from 'sugar-high';
 import { useState, type ReactElement } from 'react';
+import { Code } from './Code.tsx';
 
 /** The sources of all stories by path, loaded when the panel opens. */
 const sources = import.meta.glob<string>(['../*/*.{ts,tsx}', '!../api/**'], {
@@ -33,15 +33,6 @@ export function CodePanel({ file }: { file: string }): ReactElement {
       </div>
       {files.length > 0 && <Code text={files[shown].text} />}
     </details>
-  );
-}
-
-function Code({ text }: { text: string }): ReactElement {
-  // The markup is made of sources of this repository.
-  return (
-    <pre tabIndex={0} aria-label="Source">
-      <code dangerouslySetInnerHTML={{ __html: highlight(text) }} />
-    </pre>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
-import { createStore, type Store } from 'streambed';
+import { createStore, type Store, type StoreOptions } from 'streambed';
 import { devtools } from 'streambed/devtools';
 import { StreambedDevtools } from 'streambed/devtools/react';
 import { AsyncBoundary, StoreProvider } from 'streambed/react';
@@ -28,18 +28,22 @@ export function Stage(props: {
   proof: string | undefined;
   description: string;
   file: string | undefined;
+  /** What the store of the story has beside the defaults. */
+  options: Pick<StoreOptions, 'interceptors' | 'plugins'> | undefined;
   children: ReactNode;
 }): ReactElement {
+  const { options } = props;
   const [demo, setDemo] = useState<Demo>();
 
   // In an effect, not in a state initializer: StrictMode runs effects twice, and the second mount
   // needs a store that the first clean-up has not disposed.
   useEffect(() => {
     const log = new RequestLog(apiUrl());
-    const store = createStore({ fetch: log.fetch, plugins: [devtools()] });
+    const plugins = [devtools(), ...(options?.plugins ?? [])];
+    const store = createStore({ ...options, fetch: log.fetch, plugins });
     setDemo({ store, log });
     return () => store.dispose();
-  }, []);
+  }, [options]);
 
   return (
     <main className="stage">

@@ -5,7 +5,7 @@ import type { Faults } from '../Faults.ts';
 import { problem } from '../problem.ts';
 import { readObject } from '../readObject.ts';
 
-/** For stories and tests: set faults, cut connections, edit as another user, read and clear the request counts, reset. */
+/** For stories and tests: set faults, cut connections, end sessions, edit as another user, read and clear the request counts, reset. */
 export function controlRoutes(state: ApiState): Hono {
   const routes = new Hono();
 
@@ -31,6 +31,16 @@ export function controlRoutes(state: ApiState): Hono {
 
   routes.post('/drop', (context) => {
     state.gauges.restart();
+    return context.body(null, 204);
+  });
+
+  routes.post('/stop-events', (context) => {
+    state.locks.stop();
+    return context.body(null, 204);
+  });
+
+  routes.delete('/sessions', (context) => {
+    state.sessions.reset();
     return context.body(null, 204);
   });
 

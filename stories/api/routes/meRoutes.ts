@@ -1,18 +1,33 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
+import type { UserRecord } from '../ApiData.ts';
 import type { ApiState } from '../ApiState.ts';
+import { bearerToken } from '../bearerToken.ts';
 import { problem } from '../problem.ts';
 
-/** The value of the cookie `session`, and the id of its user. */
-const sessions = new Map([['hunter2', '1']]);
-
-/** The user of the session. */
+/** The user of the session, and its private notes. The token is in a cookie or in a header. */
 export function meRoutes(state: ApiState): Hono {
   const routes = new Hono();
+
+  const userOf = (context: Context): UserRecord | undefined => {
+    const token = bearerToken(context) ?? getCookie(context, 'session');
+    const id = state.sessions.userOf(token ?? '');
+    return state.data.users.find((candidate) => candidate.id === id);
+  };
+
   routes.get('/', (context) => {
-    const id = sessions.get(getCookie(context, 'session') ?? '');
-    const user = state.data.users.find((candidate) => candidate.id === id);
-    return user ? context.json(user) : problem(context, 401, 'You are not logged in.');
+    const user = userOf(context);
+    return user ? context.json(user) : refused(context);
   });
+
+  routes.get('/notes', (context) => {
+    const user = userOf(context);
+    return user ? context.json(state.sessions.notesOf(user.id)) : refused(context);
+  });
+
   return routes;
+}
+
+function refused(context: Context): Response {
+  return problem(context, 401, 'You are not logged in.');
 }
