@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
 import { apiSidebars } from './api/apiSidebars.ts';
 import { darkImages } from './darkImages.ts';
@@ -7,19 +8,20 @@ import { hideComments } from './hideComments.ts';
 import { repositoryPaths } from './repositoryPaths.ts';
 import { sidebar } from './sidebar.ts';
 
+const base = process.env.SITE_BASE ?? '/';
+// The cast holds: npm needs the member.
+const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
 export default defineConfig({
   title: 'Streambed',
   description: 'Normalized server data as RxJS streams, with a Suspense bridge for React.',
   lang: 'en',
-  base: process.env.SITE_BASE ?? '/',
+  base,
   srcExclude: ['decisions/**'],
   metaChunk: true,
-  head: [
-    [
-      'link',
-      { rel: 'icon', type: 'image/svg+xml', href: `${process.env.SITE_BASE ?? '/'}mark.svg` },
-    ],
-  ],
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}mark.svg` }]],
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     // The ids that GitHub makes: a link to a heading works in both places.
@@ -41,6 +43,10 @@ export default defineConfig({
     outline: [2, 3],
     search: { provider: 'local' },
     externalLinkIcon: true,
+    footer: {
+      message: `Version ${version} · <a href="${base}compatibility.html">compatibility</a> · <a href="${base}faq.html">FAQ</a> · <a href="${base}glossary.html">glossary</a>`,
+      copyright: 'MIT License · Streambed contributors',
+    },
   },
   vite: {
     plugins: [developmentMode()],
