@@ -3,19 +3,21 @@ import { defineComponent, h, onBeforeUnmount, onMounted, ref } from 'vue';
 
 const Playground = defineClientComponent(() => import('../playground/Playground.ts'));
 
-/** Two examples of the playground. Its code is loaded when the demo comes near the screen. */
+/** Two examples of the playground. Its code is loaded when the demo is scrolled into view. */
 export default defineComponent({
   name: 'LandingDemo',
   setup() {
     const place = ref<HTMLElement>();
-    const isNear = ref(false);
+    const isShown = ref(false);
     let observer: IntersectionObserver | undefined;
     onMounted(() => {
-      observer = new IntersectionObserver(([{ isIntersecting }]) => {
+      const see = ([{ isIntersecting }]: IntersectionObserverEntry[]): void => {
         if (!isIntersecting) return;
-        isNear.value = true;
+        isShown.value = true;
         observer?.disconnect();
-      });
+      };
+      // Its upper edge alone is not enough: most readers see that without scrolling.
+      observer = new IntersectionObserver(see, { rootMargin: '0px 0px -200px' });
       observer.observe(place.value!);
     });
     onBeforeUnmount(() => observer?.disconnect());
@@ -23,7 +25,7 @@ export default defineComponent({
       h(
         'div',
         { ref: place, class: 'demo' },
-        isNear.value ? h(Playground, { only: ['list-of-all', 'use-suspense'] }) : [],
+        isShown.value ? h(Playground, { only: ['list-of-all', 'use-suspense'] }) : [],
       );
   },
 });

@@ -54,7 +54,8 @@ function cellOf(page: string, row: string, column: string): string {
     const cells = line.split('|').map((cell) => cell.trim().replaceAll('**', ''));
     if (cells[1] === '' && cells.length > 2) head = cells;
     const cell = cells[1] === row ? cells[head.indexOf(column)] : undefined;
-    if (cell) return cell;
+    // A number stays in one line with its unit.
+    if (cell) return cell.replace(' ', '\u00a0');
   }
   throw new Error(`docs/performance.md has no "${row}" of ${column}.`);
 }
