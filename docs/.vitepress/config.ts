@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { defineConfig } from 'vitepress';
+import { defineConfig, type HeadConfig } from 'vitepress';
 import { apiSidebars } from './api/apiSidebars.ts';
 import { darkImages } from './darkImages.ts';
 import { developmentMode } from './developmentMode.ts';
 import { entries } from './entries.mjs';
+import { descriptionOf } from './description.ts';
 import { hideComments } from './hideComments.ts';
 import { repositoryPaths } from './repositoryPaths.ts';
+import { searchOptions } from './search/searchOptions.ts';
+import { searchSections } from './search/searchSections.ts';
 import { sidebar } from './sidebar.ts';
 
 const base = process.env.SITE_BASE ?? '/';
@@ -32,6 +35,20 @@ export default defineConfig({
       md.use(hideComments).use(repositoryPaths).use(darkImages);
     },
   },
+  transformPageData(page, { siteConfig }) {
+    page.description = descriptionOf(page, siteConfig.srcDir);
+  },
+  transformHead({ pageData: { title, description } }) {
+    const image = `${process.env.SITE_ORIGIN ?? ''}${base}social.png`;
+    const shared = { title, description, image, type: 'website' };
+    return [
+      ...Object.entries(shared).map(([name, content]): HeadConfig => [
+        'meta',
+        { property: `og:${name}`, content },
+      ]),
+      ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
+    ];
+  },
   themeConfig: {
     logo: '/mark.svg',
     nav: [
@@ -41,7 +58,13 @@ export default defineConfig({
     ],
     sidebar: { '/': sidebar, ...apiSidebars() },
     outline: [2, 3],
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        detailedView: true,
+        miniSearch: { searchOptions, _splitIntoSections: searchSections },
+      },
+    },
     externalLinkIcon: true,
     footer: {
       message: `Version ${version} · <a href="${base}compatibility.html">compatibility</a> · <a href="${base}faq.html">FAQ</a> · <a href="${base}glossary.html">glossary</a>`,

@@ -13,9 +13,10 @@ export function descriptionOf({ frontmatter, filePath, title }: PageData, docs: 
   // The cast holds: the front matter of docs has texts.
   const given = frontmatter.description as string | undefined;
   if (given) return given;
-  const [, entry, group] = /^api\/(.+)\/(classes|functions|interfaces|type-aliases|variables)\//.exec(
-    filePath,
-  ) ?? [undefined];
+  const [, entry, group] =
+    /^api\/(.+)\/(classes|functions|interfaces|type-aliases|variables)\//.exec(filePath) ?? [
+      undefined,
+    ];
   const paragraph = firstParagraph(readFileSync(join(docs, filePath), 'utf8'));
   const owner = entry ? `, ${kinds[group!]} of ${entry}` : ' in the API reference';
   const name = filePath.startsWith('api/') ? `${title}${owner}. ` : '';
