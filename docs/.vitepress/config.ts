@@ -1,25 +1,30 @@
-import { defineConfig } from 'vitepress';
+import { readFileSync } from 'node:fs';
+import { defineConfig, type HeadConfig } from 'vitepress';
 import { apiSidebars } from './api/apiSidebars.ts';
 import { darkImages } from './darkImages.ts';
 import { developmentMode } from './developmentMode.ts';
 import { entries } from './entries.mjs';
+import { descriptionOf } from './description.ts';
 import { hideComments } from './hideComments.ts';
 import { repositoryPaths } from './repositoryPaths.ts';
+import { searchOptions } from './search/searchOptions.ts';
+import { searchSections } from './search/searchSections.ts';
 import { sidebar } from './sidebar.ts';
+
+const base = process.env.SITE_BASE ?? '/';
+// The cast holds: npm needs the member.
+const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
 
 export default defineConfig({
   title: 'Streambed',
   description: 'Normalized server data as RxJS streams, with a Suspense bridge for React.',
   lang: 'en',
-  base: process.env.SITE_BASE ?? '/',
+  base,
   srcExclude: ['decisions/**'],
   metaChunk: true,
-  head: [
-    [
-      'link',
-      { rel: 'icon', type: 'image/svg+xml', href: `${process.env.SITE_BASE ?? '/'}mark.svg` },
-    ],
-  ],
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}mark.svg` }]],
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     // The ids that GitHub makes: a link to a heading works in both places.
@@ -30,6 +35,20 @@ export default defineConfig({
       md.use(hideComments).use(repositoryPaths).use(darkImages);
     },
   },
+  transformPageData(page, { siteConfig }) {
+    page.description = descriptionOf(page, siteConfig.srcDir);
+  },
+  transformHead({ pageData: { title, description } }) {
+    const image = `${process.env.SITE_ORIGIN ?? ''}${base}social.png`;
+    const shared = { title, description, image, type: 'website' };
+    return [
+      ...Object.entries(shared).map(([name, content]): HeadConfig => [
+        'meta',
+        { property: `og:${name}`, content },
+      ]),
+      ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
+    ];
+  },
   themeConfig: {
     logo: '/mark.svg',
     nav: [
@@ -39,8 +58,18 @@ export default defineConfig({
     ],
     sidebar: { '/': sidebar, ...apiSidebars() },
     outline: [2, 3],
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        detailedView: true,
+        miniSearch: { searchOptions, _splitIntoSections: searchSections },
+      },
+    },
     externalLinkIcon: true,
+    footer: {
+      message: `Version ${version} · <a href="${base}compatibility.html">compatibility</a> · <a href="${base}faq.html">FAQ</a> · <a href="${base}glossary.html">glossary</a>`,
+      copyright: 'MIT License · Streambed contributors',
+    },
   },
   vite: {
     plugins: [developmentMode()],

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DefaultTheme } from 'vitepress';
 
@@ -22,16 +22,19 @@ export function apiSidebars(): DefaultTheme.SidebarMulti {
     entries.map((entry) => ({
       text: entry,
       link: `/api/${entry}/`,
-      ...(entry === shown && { items: exportsOf(entry, pages) }),
+      ...(entry === shown && { items: exportsOf(entry) }),
     }));
   const ofEntries = entries.map((entry) => [`/api/${entry}/`, sidebar(entry)] as const);
   return { '/api/': sidebar(), ...Object.fromEntries(ofEntries) };
 }
 
-/** The page of `User` in the entry `a` is `a/classes/User.md`. */
-function exportsOf(entry: string, pages: readonly string[]): DefaultTheme.SidebarItem[] {
-  return pages
-    .filter((path) => dirname(dirname(path)) === entry && basename(path) !== 'index.md')
-    .map((path) => ({ text: basename(path, '.md'), link: `/api/${path.replace(/\.md$/, '')}` }))
-    .sort((a, b) => a.text.localeCompare(b.text));
+/** The exports of an entry by task, as its page lists them. */
+function exportsOf(entry: string): DefaultTheme.SidebarItem[] {
+  const page = readFileSync(join(folder, entry, 'index.md'), 'utf8');
+  return page.split(/^## /m).flatMap((section): DefaultTheme.SidebarItem[] => {
+    const [text] = section.split('\n');
+    const rows = [...section.matchAll(/^\| \[(\w+)\]\((.*?)\.md\) /gm)];
+    const items = rows.map(([, name, path]) => ({ text: name, link: `/api/${entry}/${path}` }));
+    return items.length > 0 ? [{ text, items }] : [];
+  });
 }

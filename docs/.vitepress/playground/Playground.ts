@@ -11,10 +11,18 @@ import './playground.css';
  */
 export default defineComponent({
   name: 'Playground',
-  setup() {
+  props: {
+    /** Ids of the examples of a demo within another page, which keeps its address. */
+    only: Array<string>,
+  },
+  setup({ only }) {
+    const offered = only ? examples.filter(({ id }) => only.includes(id)) : examples;
+    /** The example of an id or a hash; the first one if there is none. */
+    const exampleOf = (id: string): Example =>
+      offered.find((offer) => offer.id === id.replace('#', '')) ?? offered[0];
     const root = ref<HTMLElement>();
     const frame = ref<HTMLIFrameElement>();
-    const example = shallowRef(exampleOf(location.hash));
+    const example = shallowRef(exampleOf(only ? '' : location.hash));
     const isEdited = ref(false);
     const latency = ref(400);
     const failures = shallowRef<readonly Failure[]>([]);
@@ -37,7 +45,7 @@ export default defineComponent({
       const saved = sessionStorage.getItem(storageKey(next));
       example.value = next;
       editor.code = saved ?? next.code;
-      history.replaceState(history.state, '', `#${next.id}`);
+      if (!only) history.replaceState(history.state, '', `#${next.id}`);
       // Code from an earlier visit may loop forever: it waits for the button.
       if (saved === null) start();
       else {
@@ -74,7 +82,7 @@ export default defineComponent({
     onMounted(() => {
       editor = new Editor(root.value!.querySelector<HTMLElement>('.editor')!, changed);
       addEventListener('message', received);
-      addEventListener('hashchange', addressChanged);
+      if (!only) addEventListener('hashchange', addressChanged);
       root.value!.addEventListener('keydown', pressed, true);
       open(example.value);
     });
@@ -93,7 +101,7 @@ export default defineComponent({
             value: example.value.id,
             onChange: ({ target }: Event) => open(exampleOf((target as HTMLSelectElement).value)),
           },
-          examples.map(({ id, title }) => h('option', { value: id }, title)),
+          offered.map(({ id, title }) => h('option', { value: id }, title)),
         ),
       ]);
     const buttons = () => [
@@ -157,11 +165,6 @@ export default defineComponent({
       ]);
   },
 });
-
-/** The example of an id or a hash; the first one if there is none. */
-function exampleOf(id: string): Example {
-  return examples.find((example) => example.id === id.replace('#', '')) ?? examples[0];
-}
 
 function storageKey({ id }: Example): string {
   return `streambed:playground:${id}`;

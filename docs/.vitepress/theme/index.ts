@@ -1,6 +1,9 @@
 import { defineClientComponent, type Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
+import LandingDemo from '../landing/LandingDemo.ts';
+import { MeasuredCards } from '../landing/MeasuredCards.ts';
 import './style.css';
+import '../landing/landing.css';
 
 const theme: Theme = {
   extends: DefaultTheme,
@@ -9,6 +12,8 @@ const theme: Theme = {
     const frame = defineClientComponent(() => import('../playground/frame/PlaygroundFrame.ts'));
     app.component('Playground', playground);
     app.component('PlaygroundFrame', frame);
+    app.component('LandingDemo', LandingDemo);
+    app.component('MeasuredCards', MeasuredCards);
   },
 };
 

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { defineLoader } from 'vitepress';
+import { type Claim, claimsOf } from './claims.ts';
+
+/** The claims of the landing page, made when the site is built. */
+export declare const data: readonly Claim[];
+
+export default defineLoader({
+  watch: ['../../performance.md'],
+  load: ([path]): readonly Claim[] => claimsOf(readFileSync(path, 'utf8')),
+});
