@@ -47,6 +47,17 @@ async function loaded(page: Page, count: number): Promise<void> {
     .waitFor();
 }
 
+/** Scrolls to the end of what is loaded, in each frame, until all posts are loaded and one frame more. */
+function scrollToTheEnd(page: Page): Promise<void> {
+  return page.locator('.journal').evaluate(async (element) => {
+    for (let isOver = false; !isOver;) {
+      isOver = element.parentElement!.textContent.includes('all of them');
+      element.scrollTop = 1e9;
+      await new Promise(requestAnimationFrame);
+    }
+  });
+}
+
 /** Scrolls until the third page is fetched, which fails once. */
 async function scrollToThirdPage(page: Page): Promise<void> {
   await journal(page).waitFor();
@@ -79,12 +90,8 @@ it('shows an error of the third page beside the list, and goes on after a retry'
 
 it('scrolls to the end of 10,000 posts and back, with one request for each page', async () => {
   const { page } = await openJournal();
-  for (let posts = 200; posts <= COUNT; posts += 50) {
-    await scrollTo(page, 1e9);
-    await loaded(page, posts);
-  }
-  await page.getByText('all of them').waitFor();
-  await scrollTo(page, 1e9);
+  await scrollToTheEnd(page);
+  await loaded(page, COUNT);
   await page.locator('.journal li').getByText('Bird count 1', { exact: true }).waitFor();
   expect(await rowCount(page)).toBeLessThan(60);
   await scrollTo(page, 0);

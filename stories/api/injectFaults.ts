@@ -10,8 +10,19 @@ export function injectFaults(state: ApiState): MiddlewareHandler {
     const { faults } = state;
     const fails = faults.failNext > 0 || Math.random() < faults.fail;
     if (faults.failNext > 0) faults.failNext -= 1;
-    if (faults.delay > 0) await new Promise((over) => setTimeout(over, faults.delay));
+    if (faults.delay > 0) await pause(faults.delay, context.req.raw.signal);
     if (fails) return problem(context, 500, 'The demo API is set to fail.');
     await next();
   };
+}
+
+/** Waits, but not for a client that has left. */
+function pause(time: number, signal: AbortSignal): Promise<void> {
+  return new Promise((over) => {
+    const timer = setTimeout(over, time);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      over();
+    });
+  });
 }

@@ -2,8 +2,13 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactElement } from 'react';
 import { Code } from '../ui/Code.tsx';
 import { Prose } from '../ui/Prose.tsx';
-import program from './program.tsx?raw';
 import { tour } from './tour.ts';
+
+const { './program.tsx': program } = import.meta.glob<string>('./program.tsx', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 const description =
   'Streambed keeps the data of a server in one normalized store, and gives it out as RxJS streams. An endpoint ' +
