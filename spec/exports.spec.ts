@@ -194,7 +194,15 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
     ],
   },
   './inspect': {
-    values: ['contentOf', 'inspect', 'layersOf', 'originIn', 'resultsOf', 'snapshotOf'],
+    values: [
+      'contentOf',
+      'inspect',
+      'layersOf',
+      'listStepsOf',
+      'originIn',
+      'resultsOf',
+      'snapshotOf',
+    ],
     types: [
       'CommitRecord',
       'ContainerReport',
@@ -205,6 +213,8 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'KeyReport',
       'LayerContent',
       'LayerReport',
+      'ListReason',
+      'ListStep',
       'ObserverReport',
       'Origin',
       'Recording',

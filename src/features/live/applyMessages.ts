@@ -98,6 +98,8 @@ export function applyMessages<M>(
     subscription.add(
       store.actions$.pipe(filter(({ type }) => type === 'reset')).subscribe(() => {
         session++;
+        // What waits is of the former session, and is not applied.
+        settle();
         // A source that has ended with an error may work in the next session.
         if (current.closed) current = subscribe();
         else live?.restart();

@@ -118,7 +118,6 @@ describe('a list with `sort`', () => {
 
   it('leaves a member that does not match where the server has put it', () => {
     const { store, getTickets, ids } = load(ranked);
-    const open = { status: 'open' };
     void store.fetch(getTickets, open);
     const [d, e] = ['d', 'e'].map((id) => ({ id, status: 'closed', rank: 4 }));
     store.set([Ticket], [d, e]);
