@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import MiniSearch, { type SearchResult } from 'minisearch';
 import type { Locator, Page } from 'playwright-core';
+import { searchOptions } from '../../docs/.vitepress/search/searchOptions.ts';
 import { axeViolations } from '../support/axeViolations.ts';
+import { searchQueries } from '../support/searchQueries.ts';
 import { siteBrowser } from '../support/siteBrowser.ts';
 
 const site = siteBrowser();
@@ -110,13 +114,38 @@ function leadsSomewhere(link: string, idsOf: ReadonlyMap<string, ReadonlySet<str
   return ids?.has(decodeURIComponent(hash)) === true;
 }
 
+describe('the search', () => {
+  let search: (query: string) => readonly SearchResult[];
+
+  beforeAll(() => {
+    const chunks = join(root, 'docs', '.vitepress', 'dist', 'assets', 'chunks');
+    const name = readdirSync(chunks).find((file) => file.startsWith('@localSearchIndex'))!;
+    // A module that exports a text.
+    const [, code, exported] = /^(.*)export\s*\{\s*(\w+) as default/s.exec(
+      readFileSync(join(chunks, name), 'utf8'),
+    )!;
+    const index = MiniSearch.loadJSON(runInNewContext(`${code};${exported}`) as string, {
+      fields: ['title', 'titles', 'text'],
+      storeFields: ['title', 'titles'],
+      searchOptions,
+    });
+    search = (query) => index.search(query);
+  });
+
+  it.each(searchQueries)('answers "%s" with %s', (query, page) => {
+    const first = search(query).slice(0, 3);
+    expect(first.map(({ id }) => String(id).split('#')[0])).toContain(page);
+    expect(first[0].id).not.toMatch(/\/api\//);
+  });
+});
+
 it('the search finds useSuspense, and Enter opens the first result', async () => {
   const { page, problems, shoot } = await site.open('/');
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('searchbox').fill('useSuspense');
   const results = page.getByRole('option');
-  await results.filter({ hasText: 'useSuspense()' }).first().waitFor();
-  await expect(results.first().innerText()).resolves.toMatch(/React\s+useSuspense$/);
+  await results.filter({ hasText: 'useSuspense' }).first().waitFor();
+  await expect(results.first().innerText()).resolves.toMatch(/React\s+useSuspense\b/);
   await shoot('site-search');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/react.html#usesuspense');

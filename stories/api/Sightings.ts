@@ -1,4 +1,4 @@
-export const sightingSpots = [
+const sightingSpots = [
   'Upper reach',
   'Old mill',
   'East bank',

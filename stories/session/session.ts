@@ -26,7 +26,7 @@ export const forgetAtLogOut: StorePlugin = (store) =>
     if (token === '') void store.reset();
   });
 
-export class Note extends Entity {
+class Note extends Entity {
   id = 0;
   text = '';
   static override readonly key = 'Note';

@@ -3,7 +3,7 @@ import { Entity, NetworkError, resource } from 'streambed';
 export const spots = ['Upper reach', 'Old mill', 'East bank', 'Reed belt', 'Delta'] as const;
 
 /** An animal that a visitor has seen. */
-export class Sighting extends Entity {
+class Sighting extends Entity {
   id = 0;
   species = '';
   spot = '';

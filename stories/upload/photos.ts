@@ -1,7 +1,7 @@
 import { Entity, resource, UploadEndpoint } from 'streambed';
 import { apiUrl } from '../ui/apiUrl.ts';
 
-export class Photo extends Entity {
+class Photo extends Entity {
   id = 0;
   name = '';
   /** Bytes. */
