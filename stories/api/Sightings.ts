@@ -1,10 +1,4 @@
-const sightingSpots = [
-  'Upper reach',
-  'Old mill',
-  'East bank',
-  'Reed belt',
-  'Delta',
-] as const;
+const sightingSpots = ['Upper reach', 'Old mill', 'East bank', 'Reed belt', 'Delta'] as const;
 
 /** What a visitor has seen at the river, as the API sends it. The address of the visitor stays here. */
 export interface SightingRecord {
