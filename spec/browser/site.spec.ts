@@ -132,7 +132,7 @@ describe('the search', () => {
     search = (query) => index.search(query);
   });
 
-  it.each(searchQueries)('answers "%s" with %s', (query, page) => {
+  it.each(searchQueries)('finds "%s" on %s', (query, page) => {
     const first = search(query).slice(0, 3);
     expect(first.map(({ id }) => String(id).split('#')[0])).toContain(page);
     expect(first[0].id).not.toMatch(/\/api\//);
