@@ -30,7 +30,8 @@ function firstVisible(page: Page): Promise<readonly [string | undefined, number]
         .filter(([, box]) => box.bottom > top + 1)
         .sort(([, a], [, b]) => a.top - b.top)
         .at(0);
-      if (first) {
+      // Rows of an earlier position begin below the top.
+      if (first && first[1].top <= top + 1) {
         const title = first[0].querySelector('.list-title')?.textContent ?? undefined;
         return [title, Math.round(first[1].top - top)] as const;
       }
