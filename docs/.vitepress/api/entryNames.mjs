@@ -33,13 +33,13 @@ export function load(app) {
   let folder = '';
   app.renderer.on(RendererEvent.BEGIN, ({ outputDirectory }) => void (folder = outputDirectory));
   app.renderer.on(PageEvent.END, (page) => {
-    const front = page.filename.endsWith('index.md') ? '---\nsearch: false\n---\n\n' : '';
+    const path = relative(folder, page.filename).replaceAll('\\', '/');
+    const front = frontMatterOf(path);
     const contents = page.contents
       .replace(/\n#+ (?:Inherited from|Overrides)\n\n.*\n/g, '')
       .replace(/<a id="[^"]*"><\/a> /g, '')
       // A cell without a text.
       .replace(/\| - (?=\|)/g, '|  ');
-    const path = relative(folder, page.filename).replaceAll('\\', '/');
     page.contents = [
       `${front}${joinOverloads(contents)}`,
       ...optionTables(path),
@@ -47,6 +47,16 @@ export function load(app) {
     ].join('\n');
   });
   app.renderer.on(RendererEvent.END, ({ outputDirectory }) => arrangeByTask(outputDirectory));
+}
+
+/** @param {string} path of a page, from the folder of the reference */
+function frontMatterOf(path) {
+  if (!path.endsWith('index.md')) return '';
+  const description =
+    path === 'index.md'
+      ? 'description: The entries of Streambed, and what each exports by task, with types, options and defaults.\n'
+      : '';
+  return `---\nsearch: false\n${description}---\n\n`;
 }
 
 /**

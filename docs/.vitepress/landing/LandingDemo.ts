@@ -1,5 +1,5 @@
-import { defineClientComponent } from 'vitepress';
-import { defineComponent, h, onBeforeUnmount, onMounted, ref } from 'vue';
+import { defineClientComponent, withBase } from 'vitepress';
+import { defineComponent, h, onBeforeUnmount, onMounted, ref, type VNode } from 'vue';
 
 const Playground = defineClientComponent(() => import('../playground/Playground.ts'));
 
@@ -21,11 +21,17 @@ export default defineComponent({
       observer.observe(place.value!);
     });
     onBeforeUnmount(() => observer?.disconnect());
-    return () =>
+    return () => [
       h(
         'div',
         { ref: place, class: 'demo' },
         isShown.value ? h(Playground, { only: ['list-of-all', 'use-suspense'] }) : [],
-      );
+      ),
+      h('p', ['More programs are in the ', playground(), '.']),
+    ];
   },
 });
+
+function playground(): VNode {
+  return h('a', { href: withBase('/playground/') }, 'playground');
+}

@@ -17,7 +17,8 @@ export class Editor {
         javascript({ typescript: true, jsx: true }),
         syntaxHighlighting(classHighlighter),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': 'Code' }),
+        // With an index, a long program can be scrolled by keys in every browser.
+        EditorView.contentAttributes.of({ 'aria-label': 'Code', tabindex: '0' }),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) onChange(state.doc.toString());
         }),
