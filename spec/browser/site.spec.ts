@@ -114,6 +114,21 @@ describe('every guide and the longest pages of the reference', () => {
     expect(tooWide.map(({ path, width }) => ({ path, width }))).toEqual([]);
   });
 
+  it('shows lines of 88 characters beside both columns', async () => {
+    const { page } = await site.open('/getting-started.html');
+    const characters = await page.evaluate(() => {
+      const code = document.querySelector<HTMLElement>('.vp-doc pre code')!;
+      const { paddingLeft, paddingRight } = getComputedStyle(code);
+      const letter = document.createElement('span');
+      letter.textContent = '0'.repeat(10);
+      code.append(letter);
+      const width = code.clientWidth || code.getBoundingClientRect().width;
+      const room = width - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      return Math.floor(room / (letter.getBoundingClientRect().width / 10));
+    });
+    expect(characters).toBeGreaterThanOrEqual(88);
+  });
+
   it('wraps code on a phone', () => {
     expect(visits.filter(({ cutCode }) => cutCode > 0).map(({ path }) => path)).toEqual([]);
   });
@@ -213,7 +228,7 @@ async function seriousViolations(page: Page): Promise<unknown[]> {
   return found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
 }
 
-describe('the landing page', () => {
+describe('the home page', () => {
   it.each([
     ['light', 390],
     ['dark', 1280],
