@@ -48,7 +48,7 @@ async function loaded(page: Page, count: number): Promise<void> {
     .waitFor();
 }
 
-/** Scrolls to the end of what is loaded, in each frame, until all posts are loaded and one frame more. */
+/** Scrolls to the last loaded post in each frame, until all posts are loaded and one frame more. */
 function scrollToTheEnd(page: Page): Promise<void> {
   return page.locator('.journal').evaluate(async (element) => {
     for (let isOver = false; !isOver;) {
