@@ -1,3 +1,5 @@
+import type { PackedError } from '../../shared/codec/valueCodec.ts';
+
 /** The format that this version of the library writes and reads. */
 export const STATE_FORMAT = 1;
 
@@ -57,18 +59,10 @@ export interface DehydratedResult {
   readonly stamp: number;
   /** The packed normalized data of the last success, if there is one. */
   readonly result?: unknown;
-  readonly error?: DehydratedError;
+  readonly error?: PackedError;
   readonly policy?: 'soft' | 'hard';
   /** Whether it was expired by a call. */
   readonly expired?: true;
   /** Whether it was invalidated, without a response since. */
   readonly invalidated?: true;
-}
-
-/** A failure without its stack and cause, and without parts of the request or the response. */
-export interface DehydratedError {
-  readonly name: string;
-  readonly message: string;
-  readonly code?: string;
-  readonly status?: number;
 }

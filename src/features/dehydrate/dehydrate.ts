@@ -22,7 +22,7 @@ import {
 import { LIST_RULES, type RuledRecord } from '../../data/schema/collection/ListRules.ts';
 import { madeBy } from './origins.ts';
 import { storedOfCall, tryRead } from './storedOfCall.ts';
-import { packError, packValue } from './valueCodec.ts';
+import { packError, packValue } from '../../shared/codec/valueCodec.ts';
 
 /** A read: an endpoint or a schema, with its args. `[null]` as `args` is an inactive read. */
 export type Read =

@@ -23,7 +23,7 @@ import {
   textOf,
   unpackError,
   unpackValue,
-} from './valueCodec.ts';
+} from '../../shared/codec/valueCodec.ts';
 
 /** Options of `rehydrate`. */
 export interface RehydrateOptions {

@@ -1,4 +1,4 @@
-import { packError } from '../../features/dehydrate/valueCodec.ts';
+import { packError } from '../../shared/codec/valueCodec.ts';
 import { isPlainObject } from '../../shared/isPlainObject.ts';
 import { tagOf } from '../../shared/tagOf.ts';
 import { redactText } from './redactText.ts';

@@ -1,4 +1,4 @@
-import { packValue } from '../../../features/dehydrate/valueCodec.ts';
+import { packValue } from '../../../shared/codec/valueCodec.ts';
 import type { CommitRecord } from '../../inspect/Recording.ts';
 import type { Action } from '../../../kernel/store/Action.ts';
 import { nameOfSchema } from '../actionText.ts';

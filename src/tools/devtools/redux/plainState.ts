@@ -6,7 +6,7 @@ import {
   packValue,
   textOf,
   unpackValue,
-} from '../../../features/dehydrate/valueCodec.ts';
+} from '../../../shared/codec/valueCodec.ts';
 import { layersOf, type ResultReport, resultsOf, snapshotOf } from '../../inspect/content.ts';
 import type { EntityReport, Snapshot } from '../../inspect/reports.ts';
 import { type Redactor, summaryOf } from '../redact.ts';

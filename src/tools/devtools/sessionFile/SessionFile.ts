@@ -1,4 +1,4 @@
-import type { DehydratedError } from '../../../features/dehydrate/DehydratedState.ts';
+import type { PackedError } from '../../../shared/codec/valueCodec.ts';
 
 /** The version of the format. Files of another version are not read. */
 export const SESSION_FORMAT = 1;
@@ -47,7 +47,7 @@ export interface FileResult {
   readonly key: string;
   readonly meta: number;
   readonly result?: unknown;
-  readonly error?: DehydratedError;
+  readonly error?: PackedError;
   readonly policy?: 'soft' | 'hard' | undefined;
   readonly invalidatedSeq: number;
   readonly expiredSeq: number;
@@ -86,6 +86,6 @@ export interface FileRequest {
   readonly settledAt?: number;
   readonly heldAt?: number;
   readonly outcome: string;
-  readonly error?: DehydratedError;
+  readonly error?: PackedError;
   readonly overlaps: readonly number[];
 }

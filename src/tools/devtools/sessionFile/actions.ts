@@ -4,7 +4,7 @@ import {
   type Members,
   membersOf,
   textOf,
-} from '../../../features/dehydrate/valueCodec.ts';
+} from '../../../shared/codec/valueCodec.ts';
 import type { EndpointAction } from '../../../kernel/commits/Action.ts';
 import type { Action } from '../../../kernel/store/Action.ts';
 import { EntityKeySet } from '../../../kernel/table/EntityKeySet.ts';

@@ -2,10 +2,10 @@ import {
   fail,
   listOf,
   packError,
+  type PackedError,
   textOf,
   unpackError,
-} from '../../../features/dehydrate/valueCodec.ts';
-import type { DehydratedError } from '../../../features/dehydrate/DehydratedState.ts';
+} from '../../../shared/codec/valueCodec.ts';
 import type { EntityName } from '../../inspect/reports.ts';
 import type { EntityMeta } from '../../../data/schema/Schema.ts';
 import type { Redactor } from '../redact.ts';
@@ -43,7 +43,7 @@ export function unpackName(packed: unknown): EntityName {
 }
 
 /** Like {@link packError}, without secrets in the text. */
-export function packFailure(error: Error, redactor: Redactor): DehydratedError {
+export function packFailure(error: Error, redactor: Redactor): PackedError {
   const packed = packError(error);
   return { ...packed, message: redactor.text(packed.message) };
 }

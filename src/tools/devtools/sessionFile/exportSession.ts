@@ -1,4 +1,4 @@
-import { packValue } from '../../../features/dehydrate/valueCodec.ts';
+import { packValue } from '../../../shared/codec/valueCodec.ts';
 import { contentOf } from '../../inspect/content.ts';
 import { inspect } from '../../inspect/inspect.ts';
 import type { CommitRecord, RequestRecord, Timeline } from '../../inspect/Recording.ts';

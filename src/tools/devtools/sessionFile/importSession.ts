@@ -6,7 +6,7 @@ import {
   numberOf,
   textOf,
   unpackValue,
-} from '../../../features/dehydrate/valueCodec.ts';
+} from '../../../shared/codec/valueCodec.ts';
 import { type SnapshotContent, snapshotOf } from '../../inspect/content.ts';
 import { originIn } from '../../inspect/originIn.ts';
 import type { CommitRecord, Origin, RequestRecord, Timeline } from '../../inspect/Recording.ts';

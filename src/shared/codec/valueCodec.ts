@@ -1,8 +1,7 @@
-import type { ErrorCode } from '../../shared/errorCatalogue.ts';
-import { isPlainObject } from '../../shared/isPlainObject.ts';
-import { StreambedError } from '../../shared/StreambedError.ts';
-import { tagOf } from '../../shared/tagOf.ts';
-import type { DehydratedError } from './DehydratedState.ts';
+import type { ErrorCode } from '../errorCatalogue.ts';
+import { isPlainObject } from '../isPlainObject.ts';
+import { StreambedError } from '../StreambedError.ts';
+import { tagOf } from '../tagOf.ts';
 
 /**
  * The maximum depth of nested values. `JSON.stringify` and `JSON.parse` manage it on every stack.
@@ -152,12 +151,20 @@ function sameItems(items: readonly unknown[], others: readonly unknown[]): boole
 
 // --- errors
 
+/** A failure without its stack and cause, and without parts of the request or the response. */
+export interface PackedError {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly status?: number;
+}
+
 /**
  * The parts of a failure that are safe to send: name, message, `code` and `status`. An error can
  * choose them with `toJSON()`. Other errors of the library get a general message, because theirs
  * may quote a response.
  */
-export function packError(error: Error): DehydratedError {
+export function packError(error: Error): PackedError {
   const { toJSON } = error as { toJSON?: unknown };
   const parts: unknown = typeof toJSON === 'function' ? toJSON.call(error) : error;
   const { name, message, code, status } = Object(parts) as Members;
@@ -182,7 +189,7 @@ function generalMessage({ code, message }: StreambedError): string {
  */
 export function unpackError(value: unknown): Error {
   const { name, message, code, status } = membersOf(value);
-  const packed: DehydratedError = {
+  const packed: PackedError = {
     name: textOf(name),
     message: textOf(message),
     ...(code !== undefined && { code: textOf(code) }),
