@@ -354,8 +354,11 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
     types: [],
   },
   './testing': {
-    values: ['createTestStore', 'fixture'],
-    types: ['Fixture', 'FixtureFor', 'Fixtures', 'RequestRecord', 'TestStore', 'TestStoreOptions'],
+    values: ['createTestStore', 'fixture', 'virtualStorage'],
+    types: [
+      ...['Fixture', 'FixtureFor', 'Fixtures', 'RequestRecord', 'StorageFault', 'TestStore'],
+      ...['TestStoreOptions', 'VirtualStorage'],
+    ],
   },
   './testing/react': {
     values: ['FixtureProvider', 'withFixtures'],

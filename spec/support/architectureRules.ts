@@ -35,6 +35,7 @@ const rooms: readonly (readonly string[])[] = [
   ['kernel/collector'],
   ['kernel/optimistic'],
   ['kernel/store'],
+  ['features/storage'],
   ['features/live', 'features/changes', 'features/dehydrate', 'features/pages', 'tools/inspect'],
   ['http/rest'],
   ['http/graphql'],
@@ -59,7 +60,7 @@ const rankOf = (room: string): number => rooms.findIndex((others) => others.incl
 const broughtSchemas =
   /^data\/schema\/(All|Invalidate|Union|Values|lazy|query|scalar|collection\/Collection(?!Row)\w*)\b/;
 
-const roomsOfEngine = rooms.slice(rankOf('data/normalize'), rankOf('features/live')).flat();
+const roomsOfEngine = rooms.slice(rankOf('data/normalize'), rankOf('features/storage')).flat();
 
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
   [program]: ['typescript', 'node:fs', 'node:module', 'node:path'],
@@ -72,6 +73,7 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
   'features/dehydrate': ['rxjs'],
   'features/changes': ['rxjs'],
   'features/live': ['rxjs'],
+  'features/storage': ['rxjs'],
   'features/pages': ['rxjs'],
   'http/graphql': ['rxjs'],
   react: ['rxjs', 'react', 'use-sync-external-store'],
@@ -93,6 +95,7 @@ const entries = [
     'features/changes',
     'features/live',
     'features/pages',
+    'features/storage',
     'http/graphql',
     'react',
     'react/native',

@@ -115,6 +115,12 @@ export const fixes = {
   SB_COMMIT_LOOP:
     'Find the subscriber that writes what it observes: the message names what was written.',
 
+  // --- stored data
+  SB_STORAGE_UNAVAILABLE:
+    'See `cause` of the error. The store continues in memory. A private window, a blocked site or an old tab may be the reason; reload once they are gone.',
+  SB_STORAGE_FULL:
+    'Delete stored data, or store less. The operation has changed nothing. Browsers grant more room to sites that have `navigator.storage.persist()`.',
+
   // --- derived views
   SB_CHANGES_GAP:
     'Put operators that drop, delay or pick values (debounceTime, switchMap, filter …) after the last change set. To merge change sets, use batchChanges().',

@@ -72,9 +72,8 @@ export interface Reader {
   getMany(table: TableName, keys: readonly StoredKey[]): Promise<readonly unknown[]>;
   /**
    * Records of a group, in the order of their keys: those whose key begins with the texts of
-   * `prefix` and has more. `[]` is the whole table. At most `limit`, and only those after the key
-   * `after`. There may be fewer than `limit`, though more follow, if some cannot be read: only an
-   * empty list is the end.
+   * `prefix` and has more. `[]` is the whole table. Only those after the key `after`, and at most
+   * `limit`: fewer are the last ones.
    */
   range(
     table: TableName,
