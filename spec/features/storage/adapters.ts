@@ -1,9 +1,98 @@
-import { memoryStorage } from '../../../src/features/storage/index.ts';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import initSqlJs from 'sql.js';
+import {
+  indexedDBStorage,
+  type KeyValue,
+  keyValueStorage,
+  memoryStorage,
+  sqliteStorage,
+} from '../../../src/features/storage/index.ts';
+import type { SQLiteDriver } from '../../../src/features/storage/index.ts';
 import type { Storage } from '../../../src/features/storage/Storage.ts';
 import { virtualStorage } from '../../../src/tools/testing/index.ts';
+
+/** Puts an empty IndexedDB in place, as a browser has it. */
+export function useIndexedDB(): IDBFactory {
+  const factory = new IDBFactory();
+  Object.assign(globalThis, { indexedDB: factory, IDBKeyRange });
+  return factory;
+}
+
+/** Sync, as MMKV and `localStorage` are. */
+export function mapTexts(map = new Map<string, string>()): KeyValue {
+  return {
+    get: (key) => map.get(key),
+    set: (key, text) => map.set(key, text),
+    delete: (key) => map.delete(key),
+    keys: () => map.keys(),
+  };
+}
+
+/** A file per key. A file is whole, since it is renamed when it is. */
+export function fileTexts(folder: string): KeyValue {
+  const pathOf = (key: string): string => join(folder, encodeURIComponent(key));
+  return {
+    get: async (key) => {
+      try {
+        return readFileSync(pathOf(key), 'utf8');
+      } catch {
+        return undefined;
+      }
+    },
+    set: async (key, text) => {
+      writeFileSync(join(folder, 'new'), text);
+      renameSync(join(folder, 'new'), pathOf(key));
+    },
+    delete: async (key) => rmSync(pathOf(key), { force: true }),
+    keys: async () => readdirSync(folder).map(decodeURIComponent),
+  };
+}
+
+const folders: string[] = [];
+
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+/** A folder that is removed after the specs of the file. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'streambed-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** SQLite in memory. */
+export async function sqlDriver(): Promise<SQLiteDriver> {
+  const db = new (await initSqlJs()).Database();
+  return {
+    exec: (sql, params) => db.run(sql, params),
+    all: (sql, params) => {
+      const statement = db.prepare(sql);
+      statement.bind(params);
+      const rows: Record<string, unknown>[] = [];
+      while (statement.step()) rows.push(statement.getAsObject());
+      statement.free();
+      return rows;
+    },
+  };
+}
 
 /** Each adapter, as a function that makes an empty storage. */
 export const adapters: readonly (readonly [name: string, make: () => Promise<Storage>])[] = [
   ['memoryStorage', async () => memoryStorage()],
   ['virtualStorage', async () => virtualStorage()],
+  [
+    'indexedDBStorage',
+    async () => {
+      useIndexedDB();
+      return indexedDBStorage({ name: 'shop' });
+    },
+  ],
+  ['keyValueStorage over a map', async () => keyValueStorage(mapTexts(), { name: 'shop' })],
+  [
+    'keyValueStorage over files',
+    async () => keyValueStorage(fileTexts(newFolder()), { name: 'shop' }),
+  ],
+  ['sqliteStorage', async () => sqliteStorage(await sqlDriver())],
 ];

@@ -27,6 +27,10 @@ export interface Records {
 
 export type Bounds = readonly [after?: string | undefined, before?: string | undefined];
 
+export function isWithin(key: string, [after, before]: Bounds): boolean {
+  return (after === undefined || key > after) && (before === undefined || key < before);
+}
+
 export type StoredRecord = readonly [key: string, value: unknown];
 
 export interface Result<R> {

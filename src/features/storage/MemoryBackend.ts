@@ -1,11 +1,12 @@
-import type {
-  Backend,
-  Bounds,
-  Connection,
-  Records,
-  Result,
-  StoredRecord,
-  Write,
+import {
+  type Backend,
+  type Bounds,
+  type Connection,
+  type Records,
+  type Result,
+  type StoredRecord,
+  type Write,
+  isWithin,
 } from './Backend.ts';
 import { valueOfText } from './recordText.ts';
 import { type TableName, tableNames } from './Storage.ts';
@@ -37,11 +38,9 @@ export class MemoryBackend implements Backend, Records {
     return Promise.resolve(keys.map((key) => valueOfText(this.#records(table).get(key))));
   }
 
-  range(table: TableName, [after, before]: Bounds, limit: number): Promise<StoredRecord[]> {
+  range(table: TableName, bounds: Bounds, limit: number): Promise<StoredRecord[]> {
     const keys = [...this.#records(table).keys()]
-      .filter(
-        (key) => (after === undefined || key > after) && (before === undefined || key < before),
-      )
+      .filter((key) => isWithin(key, bounds))
       .sort()
       .slice(0, limit);
     return Promise.resolve(keys.map((key) => [key, valueOfText(this.#records(table).get(key))]));

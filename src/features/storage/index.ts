@@ -4,6 +4,9 @@
  * @packageDocumentation
  */
 
+export { indexedDBStorage, type IndexedDBOptions } from './indexedDBStorage.ts';
+export type { KeyValue } from './KeyValue.ts';
+export { keyValueStorage, type KeyValueOptions } from './keyValueStorage.ts';
 export { memoryStorage } from './memoryStorage.ts';
 export type {
   Durability,
@@ -16,3 +19,5 @@ export type {
   TableName,
   Writer,
 } from './Storage.ts';
+export type { SQLiteDriver } from './SQLiteDriver.ts';
+export { sqliteStorage } from './sqliteStorage.ts';

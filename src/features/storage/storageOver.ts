@@ -1,10 +1,9 @@
 import type { SchedulerLike } from 'rxjs';
 import { asError } from '../../shared/asError.ts';
-import { StreambedError } from '../../shared/StreambedError.ts';
 import { type Backend, type Connection, LostConnection, type Write } from './Backend.ts';
-import { isQuotaError } from './isQuotaError.ts';
 import { keyOf } from './keyText.ts';
 import type { Durability, LostReason, OpenStorage, Reader, Storage, Writer } from './Storage.ts';
+import { failureOf, isQuotaError } from './storageFailure.ts';
 import { TableReader, TableWriter } from './tables.ts';
 
 /** Longer than any database that opens at all takes. Some browsers never settle an open. */
@@ -183,16 +182,4 @@ function runAfter(ms: number, scheduler: SchedulerLike | undefined, run: () => v
   }
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
-}
-
-function failureOf(error: unknown): StreambedError {
-  if (StreambedError.is(error)) return error;
-  const { message } = asError(error);
-  return isQuotaError(error)
-    ? new StreambedError('SB_STORAGE_FULL', `The storage has no room: ${message}.`, {
-        cause: error,
-      })
-    : new StreambedError('SB_STORAGE_UNAVAILABLE', `The storage failed: ${message}.`, {
-        cause: error,
-      });
 }

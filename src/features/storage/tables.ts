@@ -1,7 +1,11 @@
 import { packValue, unpackValue } from '../../shared/codec/valueCodec.ts';
 import type { Records, Write } from './Backend.ts';
 import { boundsOf, keyOf, keyText } from './keyText.ts';
+import { failureOf } from './storageFailure.ts';
 import type { Reader, Stored, StoredKey, TableName, Writer } from './Storage.ts';
+
+/** IndexedDB and SQLite count no further. */
+const MOST = 2 ** 31 - 1;
 
 /** Reads packed records. Collects the deletions of those that cannot be read. */
 export class TableReader implements Reader {
@@ -20,7 +24,7 @@ export class TableReader implements Reader {
 
   async getMany(table: TableName, keys: readonly StoredKey[]): Promise<readonly unknown[]> {
     const texts = keys.map(keyText);
-    const values = await this.#records.get(table, texts);
+    const values = await this.#coded(this.#records.get(table, texts));
     return values.map((value, at) => this.#unpacked(table, texts[at], value));
   }
 
@@ -36,7 +40,9 @@ export class TableReader implements Reader {
     // Further records take the place of those that cannot be read.
     while (found.length < limit) {
       const wanted = limit - found.length;
-      const records = await this.#records.range(table, [last, before], wanted);
+      const records = await this.#coded(
+        this.#records.range(table, [last, before], Math.min(wanted, MOST)),
+      );
       for (const [key, value] of records) {
         const unpacked = this.#unpacked(table, key, value);
         if (unpacked !== undefined) found.push([keyOf(key), unpacked]);
@@ -45,6 +51,15 @@ export class TableReader implements Reader {
       if (records.length < wanted) break;
     }
     return found;
+  }
+
+  /** `work` sees the failures that the contract names. */
+  async #coded<T>(records: Promise<T>): Promise<T> {
+    try {
+      return await records;
+    } catch (error) {
+      throw failureOf(error);
+    }
   }
 
   #unpacked(table: TableName, key: string, value: unknown): unknown {
