@@ -33,11 +33,11 @@ export function indexedDBStorage({ name }: IndexedDBOptions): Storage {
 async function connect(name: string, onLost: (why: LostReason) => void): Promise<Connection> {
   const db = await openDatabase(name);
   // Another tab waits with its upgrade, or its deletion, until all connections are closed.
-  db.onversionchange = () => {
+  db.addEventListener('versionchange', () => {
     db.close();
     onLost('versionchange');
-  };
-  db.onclose = () => onLost('closed');
+  });
+  db.addEventListener('close', () => onLost('closed'));
   return {
     read: (work) => transact(db, 'readonly', 'relaxed', (stores) => work(stores)),
     commit: (work, durability) =>
@@ -54,9 +54,9 @@ async function connect(name: string, onLost: (why: LostReason) => void): Promise
 /** The database in its version, whatever that is; a later version only if it lacks a table. */
 async function openDatabase(name: string, version?: number): Promise<IDBDatabase> {
   const request = indexedDB.open(name, version);
-  request.onupgradeneeded = () => {
+  request.addEventListener('upgradeneeded', () => {
     for (const table of missingIn(request.result)) request.result.createObjectStore(table);
-  };
+  });
   await settled(request);
   const db = resultOf(request);
   if (missingIn(db).length === 0) return db;
@@ -78,8 +78,8 @@ async function transact<R>(
   const transaction = begin(db, mode, durability);
   let failure: unknown;
   const completed = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(reasonOf(transaction, failure));
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', () => reject(reasonOf(transaction, failure)));
   });
   // It rejects, too, while the work still runs.
   completed.catch(() => undefined);
@@ -191,9 +191,9 @@ function resultOf<T>(request: IDBRequest<T>): T {
 
 /** Keeps the transaction when a record cannot be read: the others can. */
 function tolerant<T>(request: IDBRequest<T>): IDBRequest<T> {
-  request.onerror = (event) => {
+  request.addEventListener('error', (event) => {
     if (isUnreadable(request)) event.preventDefault();
-  };
+  });
   return request;
 }
 
