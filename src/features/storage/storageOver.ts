@@ -94,7 +94,7 @@ class ConnectedStorage implements OpenStorage {
     } catch (error) {
       if (!(error instanceof LostConnection)) throw error;
       this.#disconnect();
-      throw failureOf(error.cause ?? error);
+      throw failureOf(new Error(error.message, { cause: error }));
     }
   }
 
