@@ -1,10 +1,4 @@
-import {
-  fail,
-  listOf,
-  type Members,
-  membersOf,
-  textOf,
-} from '../../../shared/codec/valueCodec.ts';
+import { fail, listOf, type Members, membersOf, textOf } from '../../../shared/codec/valueCodec.ts';
 import type { EndpointAction } from '../../../kernel/commits/Action.ts';
 import type { Action } from '../../../kernel/store/Action.ts';
 import { EntityKeySet } from '../../../kernel/table/EntityKeySet.ts';
