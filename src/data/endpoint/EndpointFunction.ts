@@ -7,6 +7,7 @@ import { warnOnce } from '../../shared/warnOnce.ts';
 import type { FetchFunction } from './EndpointInterface.ts';
 import type { EndpointOptions } from './EndpointOptions.ts';
 import { labelOf } from './labelOf.ts';
+import { namedByFunction } from './namedByFunction.ts';
 import { optionProblem } from './optionProblem.ts';
 
 /** The implementation of {@link Endpoint}, which has the public types. */
@@ -19,6 +20,7 @@ export class EndpointFunction {
     const endpoint = makeCallable(new.target.prototype);
     if (fn) addOptions(endpoint, fn.name ? { fetch: fn, name: fn.name } : { fetch: fn });
     addOptions(endpoint, options);
+    if (fn?.name && !options.name && !('key' in options)) namedByFunction.add(endpoint);
     const isPlain = new.target === EndpointFunction;
     if (DEVELOPMENT && fn?.name && isPlain && !('name' in options) && !('key' in options)) {
       warnOnce('SB_ENDPOINT_NAME_IMPLIED', `Endpoint "${fn.name}" is named after its function.`);

@@ -73,6 +73,11 @@ export interface EndpointMembers<F extends FetchFunction, S, M extends boolean |
    * what the schema finds for the arguments.
    */
   infer?(args: readonly unknown[], delegate: QueryDelegate): unknown;
+  /**
+   * @internal Whether the name was declared, or is a URL or a document. If not, it is that of a
+   * function, which the next build may give to another one. Default: it was declared.
+   */
+  readonly isNamed?: boolean;
   /** @internal Whether the endpoint has a `process` of its own, which may return null. */
   readonly isProcessed?: boolean;
   /**

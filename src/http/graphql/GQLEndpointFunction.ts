@@ -49,6 +49,12 @@ export class GQLEndpointFunction extends HttpEndpoint {
     redefine(this, 'name', name);
   }
 
+  /** The name of a document that is a function is that of the function. */
+  get isNamed(): boolean {
+    const { document, name } = this;
+    return typeof document !== 'function' || document.name !== name;
+  }
+
   // An accessor, because a class field would win over the option.
   get partialData(): 'reject' | 'accept' {
     return 'reject';
