@@ -25,6 +25,11 @@ export interface RequestOptions {
    */
   readonly retry?: RetryOption | undefined;
   /**
+   * Whether existing data stays visible after this error of a read (`'soft'`) or the error replaces
+   * it (`'hard'`), if its endpoint does not decide. Default `'hard'`.
+   */
+  readonly errorPolicy?: ((error: unknown) => 'soft' | 'hard' | undefined) | undefined;
+  /**
    * Stand between the store and every request, reads and mutations. The first is the outermost.
    * Default: none.
    */

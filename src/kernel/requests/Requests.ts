@@ -42,6 +42,8 @@ export class Requests {
   readonly live: Set<LiveRequest>;
   /** Made for the first mutation: reads do not conflict with each other. */
   overlaps: OverlapTracker | undefined;
+  /** The policy of errors of which an endpoint has none. Features may replace it. */
+  errorPolicy: Defaulted<RequestOptions>['errorPolicy'];
   /** Receives the conflicts of overlapping requests once these have settled. */
   readonly onConflict: (conflict: Conflict) => void;
   /** Returns the store's key for `own`, the key that an endpoint with this schema uses. */
@@ -65,6 +67,7 @@ export class Requests {
     this.deadlines = deadlines;
     this.live = new Set();
     this.overlaps = undefined;
+    this.errorPolicy = options.errorPolicy;
     this.onConflict = onConflict;
     this.keyFor = keyFor;
     this.lastSeq = 0;

@@ -138,7 +138,7 @@ export function storeError(
   const meta = requests.metaOf(errorExpiryLength, sent, seq);
   let errorPolicy = policy;
   try {
-    errorPolicy ??= endpoint.errorPolicy?.(error);
+    errorPolicy ??= endpoint.errorPolicy?.(error) ?? requests.errorPolicy(error);
   } catch (thrown) {
     requests.options.onError(thrown, { key });
   }
