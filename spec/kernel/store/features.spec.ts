@@ -12,7 +12,7 @@ class Log implements StoreFeature {
     this.lines = lines;
   }
 
-  reset(): void {
+  reset(): void | Promise<void> {
     this.lines.push('reset');
   }
 
@@ -45,6 +45,36 @@ describe('the state of a feature in a store', () => {
     store.query(User, '1').subscribe((user) => lines.push(user?.name));
     await store.reset();
     expect(lines).toEqual(['Ann', 'reset', undefined]);
+  });
+
+  it('delays the end of a reset until its own part has ended', async () => {
+    const { store } = storeKit();
+    const lines: unknown[] = [];
+    let wiped = (): void => {};
+    class Wipe extends Log {
+      override reset(): Promise<void> {
+        return new Promise((resolve) => (wiped = resolve));
+      }
+    }
+    internalsOf(store).feature(Wipe, () => new Wipe(lines));
+    const reset = store.reset().then(() => lines.push('reset'));
+    await Promise.resolve();
+    await Promise.resolve();
+    lines.push('wiped');
+    wiped();
+    await reset;
+    expect(lines).toEqual(['wiped', 'reset']);
+  });
+
+  it('fails a reset with the error of its own part', async () => {
+    const { store } = storeKit();
+    class Wipe extends Log {
+      override reset(): Promise<void> {
+        return Promise.reject(new Error('full'));
+      }
+    }
+    internalsOf(store).feature(Wipe, () => new Wipe([]));
+    await expect(store.reset()).rejects.toThrow('full');
   });
 
   it('is not reset by a batch that fails', () => {

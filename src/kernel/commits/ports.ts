@@ -32,7 +32,7 @@ export interface Watcher {
 
 /**
  * Set while a store shows an earlier state than the present, for devtools; in development only.
- * Nothing is fetched for observers then.
+ * What is fetched for observers waits then, see `StreamContext.hold`.
  */
 export interface Frozen {
   /** The time that is shown, ms since epoch. */
@@ -44,6 +44,4 @@ export interface Frozen {
    * is open goes on.
    */
   holds(request: { readonly isSettled: boolean }, outcome: () => void): boolean;
-  /** The source is fetched for its observers once the present is shown. Returns true. */
-  postpones(source: CommittedSource): boolean;
 }

@@ -26,8 +26,11 @@ import type { KnownOptions } from './StoreOptions.ts';
 
 /** State of a feature for one store, beside streams. */
 export interface StoreFeature {
-  /** Called when a reset takes effect, before any observer is notified. */
-  reset(): void;
+  /**
+   * Called when a reset takes effect, before any observer is notified. `store.reset()` resolves
+   * after the promise, and rejects with it.
+   */
+  reset(): void | Promise<void>;
   /** Called when the store is disposed, before its streams complete. */
   end(): void;
 }
@@ -51,6 +54,7 @@ export class StoreInternals implements StreamContext {
   readonly waitingLeases: Set<{ mayLeave(): void }>;
   page: RenderedPage | undefined;
   isRendered: boolean;
+  hold: StreamContext['hold'];
   /** The deadlines of requests. */
   private readonly timers: DeadlineQueue;
   /** The layers that endpoint streams were last notified of. */
@@ -75,6 +79,7 @@ export class StoreInternals implements StreamContext {
     this.isRendered = false;
     this.plugins =
       this.page =
+      this.hold =
       this.replay =
       this.refetchQueue =
       this.marks =
@@ -177,6 +182,7 @@ export class StoreInternals implements StreamContext {
     const { requests, streams } = this;
     const seq = requests.nextSeq();
     const all = () => [...streams.byKey.values()];
+    const ends: Promise<void>[] = [];
     const becameVisible = (): void => {
       // Requests in flight belong to the session before it.
       requests.overlaps?.clear();
@@ -184,9 +190,16 @@ export class StoreInternals implements StreamContext {
       for (const stream of streams.byKey.values()) stream.resultChanged();
       streams.reset();
       if (this.isRendered) this.refetches.pause();
-      for (const feature of this.features.values()) feature.reset();
+      for (const feature of this.features.values()) {
+        const end = feature.reset();
+        if (end) ends.push(end);
+      }
     };
-    const reset = new Promise<void>((delivered, reject) => {
+    const reset = new Promise<void>((resolve, reject) => {
+      const delivered = (): void => {
+        if (ends.length === 0) resolve();
+        else Promise.all(ends).then(() => resolve(), reject);
+      };
       const dropped = (reason: unknown): void => reject(asError(reason));
       const sender = { becameVisible, delivered, dropped };
       this.invalidation.commit({ type: 'reset', seq }, applyReset, all, sender);

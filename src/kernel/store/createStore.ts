@@ -96,8 +96,14 @@ export function storeOf(parts: StoreInternals): Store {
 
     fetchIfStale(endpoint, ...args) {
       try {
-        const { status, data, error } = streams.stream(endpoint, args, 'look').getValue();
-        if (status !== 'valid') return fetch(endpoint, args) as Promise<never>;
+        const stream = streams.stream(endpoint, args, 'look');
+        const { status, data, error } = stream.getValue();
+        if (status !== 'valid') {
+          return new Promise((resolve) => {
+            const resume = (): void => resolve(store.fetchIfStale(endpoint, ...args));
+            if (!parts.hold?.(stream, resume)) resolve(fetch(endpoint, args) as Promise<never>);
+          });
+        }
         return error === undefined ? Promise.resolve(data as never) : rejection(error);
       } catch (error) {
         return rejection(error);

@@ -213,7 +213,7 @@ export class EndpointStream
   /** Fetches unless the data is valid or a suspended render has just received it. */
   fetchIfNeeded(): void {
     if (this.reads?.awaited?.detach()) return;
-    if (DEVELOPMENT && this.context.commits.frozen?.postpones(this)) return;
+    if (this.context.hold?.(this)) return;
     // Timers do not notice when the clock is set forward or the machine sleeps.
     if (this.isCurrent && this.expire) this.context.deadlines.catchUp(this.expire);
     const { status } = this.read();

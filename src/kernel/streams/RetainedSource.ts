@@ -62,6 +62,19 @@ export interface StreamList {
   inferAgain(name: string): void;
 }
 
+/** The stream of a key whose read a feature may hold. */
+export interface HeldStream extends Call {
+  readonly requests: { postpone(): void };
+  /** Whether data is fetched for an observer or a suspended render. */
+  readonly isWanted: boolean;
+  /** The state now. */
+  read(): EndpointState<unknown>;
+  /** Fetches the key for its observers, unless its data is valid. */
+  fetchIfNeeded(): void;
+  /** Fetches the key for its observers if the read was postponed. */
+  startPostponed(): void;
+}
+
 /** The parts of a store that its streams use. */
 export interface StreamContext {
   readonly commits: Commits;
@@ -83,6 +96,12 @@ export interface StreamContext {
   readonly refetches: RefetchQueue;
   /** Whether mounted components read the store. */
   isRendered: boolean;
+  /**
+   * Asked before a read for an observer or a render starts, not for a call of `fetch`. True: the
+   * read is left to a feature. Later the feature calls `resume`, or fetches for the observers of the
+   * stream if there is no `resume`.
+   */
+  hold: ((stream: HeldStream, resume?: () => void) => boolean) | undefined;
   /** Throws after `dispose()`. */
   assertAlive(): void;
   /** Whether an optimistic layer touches a row that a view depends on. */

@@ -1,4 +1,3 @@
-import { DEVELOPMENT } from '../../shared/development.ts';
 import type { EndpointState } from '../../kernel/streams/EndpointState.ts';
 import type { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
 import { readDecision } from './readDecision.ts';
@@ -73,7 +72,7 @@ export class EndpointResource extends SuspenseResource {
     // A mounted component may be about to unmount; if it stays, its request is sent.
     if (!isFirst && stream.requests.refetch === 'postponed') return;
     // The request is sent after the render.
-    const isPostponed = DEVELOPMENT && stream.context.commits.frozen?.postpones(stream);
+    const isPostponed = stream.context.hold?.(stream);
     const isInFlight = isPostponed || stream.requests.awaited?.detach();
     if (!isInFlight && !stream.waitsForLayers()) stream.startRead(true);
     if (!this.lease) {

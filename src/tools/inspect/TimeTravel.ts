@@ -2,7 +2,7 @@ import { BehaviorSubject } from 'rxjs';
 import type { Frozen } from '../../kernel/commits/ports.ts';
 import type { TravelAction } from '../../kernel/store/Action.ts';
 import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
-import { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
+import type { HeldStream } from '../../kernel/streams/RetainedSource.ts';
 import { LatestObservable } from '../../kernel/streams/LatestObservable.ts';
 import type { EntityTable } from '../../kernel/table/EntityTable.ts';
 import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
@@ -20,7 +20,7 @@ function applyTravel(draft: EntityTableDraft, { version }: TravelAction): void {
 interface Journey extends Frozen {
   readonly snapshot: Snapshot;
   readonly held: (() => void)[];
-  readonly postponed: Set<EndpointStream>;
+  readonly postponed: Set<HeldStream>;
 }
 
 /**
@@ -33,6 +33,8 @@ export class TimeTravel implements StoreFeature {
   readonly #parts: StoreInternals;
   readonly #onHeld: (request: object) => void;
   #journey: Journey | undefined;
+  /** What the store holds reads for without a journey. */
+  #holdOfPresent: StoreInternals['hold'];
   /** The visible state of each confirmed one that a commit made while another state was shown. */
   readonly #covered = new WeakMap<EntityTable, EntityTable>();
 
@@ -78,10 +80,6 @@ export class TimeTravel implements StoreFeature {
         this.#onHeld(request);
         return true;
       },
-      postpones: (source) => {
-        if (source instanceof EndpointStream) postponed.add(source);
-        return true;
-      },
     };
     this.#travel(journey);
   }
@@ -97,7 +95,7 @@ export class TimeTravel implements StoreFeature {
   #travel(journey: Journey | undefined): void {
     const { commits, streams } = this.#parts;
     const before = commits.shown.visible;
-    this.#journey = commits.frozen = journey;
+    this.#take(journey);
     const action: TravelAction = { type: 'travel', version: journey?.snapshot.version };
     commits.dispatch(action, applyTravel, {
       becameVisible: () => {
@@ -111,6 +109,20 @@ export class TimeTravel implements StoreFeature {
     this.#shown.next(journey?.snapshot);
   }
 
+  /** Begins or ends a journey. While it lasts, nothing is fetched for observers. */
+  #take(journey: Journey | undefined): void {
+    const parts = this.#parts;
+    if (!this.#journey) this.#holdOfPresent = parts.hold;
+    this.#journey = parts.commits.frozen = journey;
+    parts.hold = !journey
+      ? this.#holdOfPresent
+      : (stream, resume) => {
+          if (resume) return this.#holdOfPresent?.(stream, resume) === true;
+          journey.postponed.add(stream);
+          return true;
+        };
+  }
+
   #arrive({ held, postponed }: Journey): void {
     for (const outcome of held) outcome();
     for (const stream of postponed) if (stream.isWanted) stream.fetchIfNeeded();
@@ -120,14 +132,13 @@ export class TimeTravel implements StoreFeature {
   reset(): void {
     const journey = this.#journey;
     if (!journey) return;
-    this.#journey = undefined;
-    this.#parts.commits.frozen = undefined;
+    this.#take(undefined);
     this.#shown.next(undefined);
     this.#arrive(journey);
   }
 
   end(): void {
-    this.#journey = this.#parts.commits.frozen = undefined;
+    this.#take(undefined);
     this.#shown.complete();
   }
 }
