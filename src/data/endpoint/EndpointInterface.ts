@@ -217,6 +217,11 @@ interface SettingValues {
    */
   readonly signal?: AbortSignal | undefined;
   /**
+   * Whether and how long the results are stored, see `persist` of `streambed/persist`; `maxAge` in
+   * ms. Default: as long as `persist` says.
+   */
+  readonly persist?: false | { readonly maxAge?: number | undefined } | undefined;
+  /**
    * How the pages of a list follow from each other, see `pages` of `streambed/pages` and
    * `useInfinite`. Default: the list has no pages.
    */

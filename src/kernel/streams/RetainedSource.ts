@@ -8,6 +8,7 @@ import { countOf, isOneOf, listOf, type SmallSet, add, remove } from '../../shar
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { ViewNode } from '../views/ViewNode.ts';
 import type { EndpointState } from './EndpointState.ts';
+import type { KeyRequests } from './reads/KeyRequests.ts';
 import type { RefetchQueue } from './RefetchQueue.ts';
 import {
   type Interest,
@@ -64,7 +65,9 @@ export interface StreamList {
 
 /** The stream of a key whose read a feature may hold. */
 export interface HeldStream extends Call {
-  readonly requests: { postpone(): void };
+  readonly requests: Pick<KeyRequests, 'postpone' | 'refetch'>;
+  /** False once its state has to be made anew. */
+  isCurrent: boolean;
   /** Whether data is fetched for an observer or a suspended render. */
   readonly isWanted: boolean;
   /** The state now. */
@@ -73,6 +76,8 @@ export interface HeldStream extends Call {
   fetchIfNeeded(): void;
   /** Fetches the key for its observers if the read was postponed. */
   startPostponed(): void;
+  /** Recomputes the state and notifies observers. */
+  changed(): void;
 }
 
 /** The parts of a store that its streams use. */
