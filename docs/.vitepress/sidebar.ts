@@ -36,6 +36,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     'derived-views': 'Derived views',
     live: 'Live data',
     memory: 'Memory',
+    persistence: 'Persistence',
     graphql: 'GraphQL',
   }),
   group('React', {

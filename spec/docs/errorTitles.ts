@@ -28,6 +28,8 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_LIST_UNFOLLOWED:
     'Warning in development: a list with `follows: false` shows an entity that stopped matching.',
   SB_ENDPOINT_NAME_MISSING: 'An endpoint has no name, so its cache key would not be unique.',
+  SB_PERSIST_UNNAMED:
+    'Warning in development: the data of an endpoint or class without a declared name is not stored.',
   SB_ENDPOINT_NAME_IMPLIED: 'Warning in development: an endpoint is named after its function.',
   SB_TEST_KEY_MISSING: 'Warning in development: an endpoint overrides key but not testKey.',
   SB_ENDPOINT_INVALID: 'A function that takes an endpoint got something else.',

@@ -40,6 +40,8 @@ export const fixes = {
   SB_ENDPOINT_NAME_MISSING: 'Pass a named function, the option `name`, or your own `key` function.',
   SB_ENDPOINT_NAME_IMPLIED:
     'Pass the option `name`: minifiers rename functions, and two endpoints with one name share their data. See node_modules/streambed/docs/endpoints.md.',
+  SB_PERSIST_UNNAMED:
+    'Declare the option `name` of the endpoint, or `static key` of the class: the next build may give the name to another one.',
   SB_TEST_KEY_MISSING:
     'Override `testKey` too, or `invalidateAll` and `expireAll` miss the keys of the endpoint. See node_modules/streambed/docs/endpoints.md.',
   SB_ENDPOINT_INVALID:

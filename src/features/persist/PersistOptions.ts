@@ -1,0 +1,57 @@
+import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
+import { isLength } from '../../data/endpoint/optionProblem.ts';
+import type { Defaulted } from '../../shared/Optional.ts';
+import { StreambedError } from '../../shared/StreambedError.ts';
+import { indexedDBStorage } from '../storage/indexedDBStorage.ts';
+import type { Storage } from '../storage/Storage.ts';
+
+/** What `persist` stores, where and for how long. Durations are ms. */
+export interface PersistOptions {
+  /** Names the stored data. Each user of the program needs another name. */
+  readonly name: string;
+  /** Where the data is kept. Default: IndexedDB; where there is none, nothing is stored. */
+  readonly storage?: Storage | undefined;
+  /**
+   * Counts what the program stores, from 1: raise it when the shape of entities or responses changes.
+   * Stored data of another version is deleted, or migrated. Default 1.
+   */
+  readonly version?: number | undefined;
+  /**
+   * Returns the stored record of an entity as this version has it; `undefined` deletes it. `from` is
+   * the version that has stored it. Default: all data of earlier versions is deleted.
+   */
+  readonly migrate?:
+    ((from: number, entityKey: string, record: object) => object | undefined) | undefined;
+  /** How long data is kept after it has arrived. Default 604,800,000: 7 days. */
+  readonly maxAge?: number | undefined;
+  /** How many entities are kept; the oldest are deleted first. Default 20,000. */
+  readonly maxRows?: number | undefined;
+  /** How long a change waits for others, to be stored together with them. Default 100. */
+  readonly flushWait?: number | undefined;
+  /** How long a read waits for stored data before it fetches. Default 1,000. */
+  readonly loadTimeout?: number | undefined;
+  /** Whether results of an endpoint are stored. Default: those of all with a declared name. */
+  readonly include?: ((endpoint: EndpointInterface) => boolean) | undefined;
+}
+
+export type PersistSettings = Defaulted<Omit<PersistOptions, 'migrate' | 'storage'>> &
+  Pick<PersistOptions, 'migrate' | 'storage'>;
+
+const DAY = 86_400_000;
+
+/** Fills in the defaults. Throws `SB_OPTION_INVALID`. */
+export function settingsOf(options: PersistOptions): PersistSettings {
+  const { name, version = 1, migrate, include = () => true } = options;
+  const { maxAge = 7 * DAY, maxRows = 20_000, flushWait = 100, loadTimeout = 1_000 } = options;
+  const fail = (what: string): never => {
+    throw new StreambedError('SB_OPTION_INVALID', `persist: ${what}.`);
+  };
+  if (typeof name !== 'string' || name === '') fail('name is not a text');
+  if (!Number.isSafeInteger(version) || version < 1) fail('version is not a number from 1');
+  for (const [option, length] of Object.entries({ maxAge, maxRows, flushWait, loadTimeout })) {
+    if (!isLength(length)) fail(`${option} is not a duration or number from 0`);
+  }
+  const { storage = 'indexedDB' in globalThis ? indexedDBStorage({ name }) : undefined } = options;
+  if (storage && typeof storage.open !== 'function') fail('storage is not a storage');
+  return { name, storage, version, migrate, maxAge, maxRows, flushWait, loadTimeout, include };
+}

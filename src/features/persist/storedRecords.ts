@@ -1,0 +1,151 @@
+import { LIST_RULES, type RuledRecord } from '../../data/schema/collection/ListRules.ts';
+import type { RowMeta } from '../../kernel/commits/RowMeta.ts';
+import type { HydratedMeta, HydratedResult, HydratedRow } from '../../kernel/store/Action.ts';
+import type { EntityTable } from '../../kernel/table/EntityTable.ts';
+import type { ResultRecord } from '../../kernel/table/ResultRecord.ts';
+import { copyMembers } from '../../shared/copyMembers.ts';
+import { deepFreeze } from '../../shared/deepFreeze.ts';
+import { DEVELOPMENT } from '../../shared/development.ts';
+import { isPlainObject } from '../../shared/isPlainObject.ts';
+
+/** The format of what this version writes. */
+export const STORED_FORMAT = 1;
+
+/** A clock that is this much earlier than a stored time was set back, ms. */
+const CLOCK_TOLERANCE = 60_000;
+
+/** The times of a stored row or result: requested, arrived, stale from (`null`: never). */
+type StoredTimes = readonly [fetchedAt: number, receivedAt: number, expiresAt: number | null];
+
+/** Of a removed entity: the primary key in place of its own, and its last version. */
+interface StoredRemoval {
+  readonly to: string;
+  readonly removed: object | undefined;
+}
+
+/** A stored row. Without a record it stands for a removed entity, with it for one that is there. */
+export type StoredRow = readonly [
+  ...times: StoredTimes,
+  record?: object | null,
+  removal?: StoredRemoval,
+];
+
+/** A stored result, with the normalized data of the last success. */
+export type StoredResult = readonly [...times: StoredTimes, result: unknown];
+
+/** The row as it is stored; `undefined` if the table does not have it. */
+export function rowOf(table: EntityTable, kind: string, pk: string): StoredRow | undefined {
+  const meta: RowMeta | undefined = table.meta(kind, pk);
+  if (!meta) return undefined;
+  const record = table.get(kind, pk);
+  if (record) return [...timesOf(meta), withoutRules(record)];
+  const { removed } = meta;
+  const to = table.renamedTo(kind, pk) ?? '';
+  if (to === '' && !removed) return timesOf(meta);
+  return [...timesOf(meta), null, { to, removed: removed && withoutRules(removed) }];
+}
+
+/** The result as it is stored. What a call has expired is stale. */
+export function resultOf(row: ResultRecord): StoredResult {
+  const isExpired = row.seq < row.expiredSeq;
+  return [...timesOf(isExpired ? { ...row, expiresAt: 0 } : row), row.result];
+}
+
+/** A stored row as `hydrate` takes it; `undefined` if it is none. */
+export function hydratedRow(
+  kind: string,
+  pk: string,
+  stored: unknown,
+  times: TimeReader,
+): HydratedRow | undefined {
+  const meta = times(stored);
+  if (!meta) return undefined;
+  // The cast holds: `times` has checked that it is an array.
+  const [, , , record, removal] = stored as readonly unknown[];
+  if (isPlainObject(record)) {
+    return { kind, pk, record: recordOf(record), renamedTo: undefined, meta };
+  }
+  // The cast holds: members that are not there read as undefined.
+  const { to, removed } = Object(removal) as Partial<StoredRemoval>;
+  return {
+    kind,
+    pk,
+    record: undefined,
+    renamedTo: typeof to === 'string' && to !== '' ? to : undefined,
+    meta: isPlainObject(removed) ? { ...meta, removed: recordOf(removed) } : meta,
+  };
+}
+
+/** A stored result as `hydrate` takes it; `undefined` if it is none. */
+export function hydratedResult(
+  key: string,
+  stored: unknown,
+  times: TimeReader,
+): HydratedResult | undefined {
+  const meta = times(stored);
+  if (!meta) return undefined;
+  return {
+    key,
+    meta,
+    hasResult: true,
+    // The cast holds: `times` has checked that it is an array.
+    result: frozen((stored as readonly unknown[])[3]),
+    error: undefined,
+    errorPolicy: undefined,
+    isExpired: false,
+    isInvalidated: false,
+  };
+}
+
+/** Reads the times of a stored row or result; `undefined` if it is none. */
+export type TimeReader = (stored: unknown) => HydratedMeta | undefined;
+
+/**
+ * Reads times by the clock here, where it is `now`. If the clock was set back since the last flush,
+ * or a time is in the future, the data is stale.
+ */
+export function timesAt(now: number, flushedAt: number): TimeReader {
+  const isSetBack = now < flushedAt - CLOCK_TOLERANCE;
+  return (stored) => {
+    if (!Array.isArray(stored)) return undefined;
+    const [fetchedAt, receivedAt, expiresAt = NaN] = stored as readonly unknown[];
+    if (typeof fetchedAt !== 'number' || typeof receivedAt !== 'number') return undefined;
+    if (expiresAt !== null && typeof expiresAt !== 'number') return undefined;
+    const isOfFuture = Math.max(fetchedAt, receivedAt) > now;
+    return {
+      fetchedAt: Math.min(fetchedAt, now),
+      receivedAt: Math.min(receivedAt, now),
+      expiresAt: isSetBack || isOfFuture ? 0 : (expiresAt ?? Infinity),
+    };
+  };
+}
+
+/** Whether a stored row or result arrived later than `mine`, and not in the future. */
+export function isLaterStored(
+  stored: unknown,
+  mine: readonly [number, number, ...unknown[]],
+  now: number,
+): boolean {
+  const receivedAt: unknown = Array.isArray(stored) ? stored[1] : undefined;
+  return typeof receivedAt === 'number' && receivedAt > mine[1] && receivedAt <= now;
+}
+
+function timesOf({ fetchedAt, receivedAt, expiresAt }: HydratedMeta): StoredTimes {
+  return [fetchedAt, receivedAt, expiresAt === Infinity ? null : expiresAt];
+}
+
+/** A record may have a member `__proto__`, which would become the prototype of instances. */
+function recordOf(record: object): object {
+  return frozen(Object.hasOwn(record, '__proto__') ? copyMembers(record) : record);
+}
+
+function frozen<T>(value: T): T {
+  return DEVELOPMENT ? deepFreeze(value) : value;
+}
+
+/** The rules of a list are functions: the endpoint of the list brings them again. */
+function withoutRules(record: Partial<RuledRecord>): object {
+  if (!(LIST_RULES in record)) return record;
+  const { [LIST_RULES]: _rules, ...rest } = record;
+  return rest;
+}
