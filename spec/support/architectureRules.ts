@@ -98,7 +98,6 @@ const entries = [
     'features/live',
     'features/pages',
     'features/persist',
-    'features/storage',
     'http/graphql',
     'react',
     'react/native',

@@ -3,14 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import initSqlJs from 'sql.js';
-import {
-  indexedDBStorage,
-  type KeyValue,
-  keyValueStorage,
-  memoryStorage,
-  sqliteStorage,
-} from '../../../src/features/storage/index.ts';
-import type { SQLiteDriver } from '../../../src/features/storage/index.ts';
+import { indexedDBStorage } from '../../../src/features/storage/indexedDBStorage.ts';
+import type { KeyValue } from '../../../src/features/storage/KeyValue.ts';
+import { keyValueStorage } from '../../../src/features/storage/keyValueStorage.ts';
+import { memoryStorage } from '../../../src/features/storage/memoryStorage.ts';
+import { sqliteStorage } from '../../../src/features/storage/sqliteStorage.ts';
+import type { SQLiteDriver } from '../../../src/features/storage/SQLiteDriver.ts';
 import type { Storage } from '../../../src/features/storage/Storage.ts';
 import { virtualStorage } from '../../../src/tools/testing/index.ts';
 

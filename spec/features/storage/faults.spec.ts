@@ -1,4 +1,4 @@
-import type { OpenStorage, Storage, TableName } from '../../../src/features/storage/index.ts';
+import type { OpenStorage, Storage, TableName } from '../../../src/features/storage/Storage.ts';
 import { tableNames } from '../../../src/features/storage/Storage.ts';
 import {
   type StorageFault,

@@ -1,7 +1,7 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { VirtualTimeScheduler } from 'rxjs';
-import { indexedDBStorage } from '../../../src/features/storage/index.ts';
-import type { LostReason, OpenStorage } from '../../../src/features/storage/index.ts';
+import { indexedDBStorage } from '../../../src/features/storage/indexedDBStorage.ts';
+import type { LostReason, OpenStorage } from '../../../src/features/storage/Storage.ts';
 import { useIndexedDB } from './adapters.ts';
 
 const unavailable = expect.objectContaining({ code: 'SB_STORAGE_UNAVAILABLE' });

@@ -1,5 +1,5 @@
 import { virtualStorage, type VirtualStorage } from '../../../src/tools/testing/index.ts';
-import type { LostReason, OpenStorage } from '../../../src/features/storage/index.ts';
+import type { LostReason, OpenStorage } from '../../../src/features/storage/Storage.ts';
 import { VirtualClock } from '../../../src/tools/testing/VirtualClock.ts';
 
 const unavailable = expect.objectContaining({ code: 'SB_STORAGE_UNAVAILABLE' });
