@@ -1,5 +1,6 @@
 import { isNamed } from '../../data/endpoint/isNamed.ts';
 import { isEntity } from '../../data/schema/isEntity.ts';
+import { DEVELOPMENT } from '../../shared/development.ts';
 import { warnOnce } from '../../shared/warnOnce.ts';
 
 /**
@@ -24,7 +25,7 @@ export class StorableKinds {
       const { key } = schema;
       const isRefused = (schema as { readonly persist?: unknown }).persist === false;
       const mayStore = !isRefused && isNamed(schema);
-      if (!isRefused && !mayStore) {
+      if (DEVELOPMENT && !isRefused && !mayStore) {
         warnOnce('SB_PERSIST_UNNAMED', `Entities of "${key}" are not stored.`);
       }
       // One class that refuses speaks for all with the key.

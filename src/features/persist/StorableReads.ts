@@ -1,6 +1,7 @@
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import { isNamed } from '../../data/endpoint/isNamed.ts';
 import { labelOf } from '../../data/endpoint/labelOf.ts';
+import { DEVELOPMENT } from '../../shared/development.ts';
 import { warnOnce } from '../../shared/warnOnce.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import { StorableKinds } from './StorableKinds.ts';
@@ -18,7 +19,9 @@ export class StorableReads {
   mayStore(endpoint: EndpointInterface): boolean {
     if (endpoint.persist === false || !this.#include(endpoint)) return false;
     if (!isNamed(endpoint)) {
-      warnOnce('SB_PERSIST_UNNAMED', `Results of ${labelOf(endpoint)} are not stored.`);
+      if (DEVELOPMENT) {
+        warnOnce('SB_PERSIST_UNNAMED', `Results of ${labelOf(endpoint)} are not stored.`);
+      }
       return false;
     }
     this.kinds.add(endpoint.schema);

@@ -1,4 +1,4 @@
-import { filter, merge, Subscription } from 'rxjs';
+import { Subscription } from 'rxjs';
 import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import type { StreamContext } from '../../kernel/streams/RetainedSource.ts';
 import { LatestObservable } from '../../kernel/streams/LatestObservable.ts';
@@ -43,8 +43,9 @@ export class StoredData implements StoreFeature {
     parts.hold = this.hold;
     keepDataVisible(parts);
     this.#subscription.add(parts.commits.commits$.subscribe(() => this.#writer.wake()));
-    const left$ = merge(pageVisible(), pageAlive()).pipe(filter((isHere) => !isHere));
-    this.#subscription.add(left$.subscribe(() => void this.#writer.flush()));
+    for (const isHere$ of [pageVisible(), pageAlive()]) {
+      this.#subscription.add(isHere$.subscribe((isHere) => !isHere && void this.#writer.flush()));
+    }
     this.#ageIn(FIRST_AGEING);
   }
 
