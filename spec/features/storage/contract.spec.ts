@@ -224,6 +224,13 @@ describe.each(adapters)('%s', (_, make) => {
     expect(await get('info', 'a')).toBe(1);
   });
 
+  it('empties all tables and puts a first record at once', async () => {
+    await commit((tables) => tables.put('rows', 'a', 1));
+    await open.clear(['info', 'info', { token: 'b' }]);
+    expect(await keysIn('rows', [])).toEqual([]);
+    expect(await get('info', 'info')).toEqual({ token: 'b' });
+  });
+
   it('shows a second connection what the first one has committed', async () => {
     const other = await storage.open(noReport);
     await commit((tables) => tables.put('info', 'a', 1));

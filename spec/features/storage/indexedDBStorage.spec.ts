@@ -32,6 +32,34 @@ const setting = (open: OpenStorage, value: unknown): Promise<void> =>
 const getting = (open: OpenStorage): Promise<unknown> =>
   open.read((tables) => tables.get('info', 'a'));
 
+/** From now on the record cannot be read, as when the browser has lost its file. */
+const loseFileOf = (db: IDBDatabase, lost: string): void => {
+  const transaction = db.transaction.bind(db);
+  db.transaction = (...args) => {
+    const made = transaction(...args);
+    // The transaction returns it each time.
+    const store = made.objectStore('info');
+    const [get, getAll] = [store.get.bind(store), store.getAll.bind(store)];
+    store.get = (key) => {
+      // The cast holds: the keys of the adapter are lists.
+      const [first] = key as string[];
+      return first === lost ? unreadable(get(key)) : get(key);
+    };
+    store.getAll = (...range) => unreadable(getAll(...range));
+    return made;
+  };
+};
+
+/** The request fails, but does not abort its transaction. */
+const unreadable = <T>(request: IDBRequest<T>): IDBRequest<T> => {
+  const failing = new EventTarget();
+  request.addEventListener('success', () =>
+    failing.dispatchEvent(new Event('error', { cancelable: true })),
+  );
+  // The cast holds: the adapter reads nothing else.
+  return Object.assign(failing, { error: new DOMException('lost', 'DataError') }) as never;
+};
+
 describe('indexedDBStorage', () => {
   const storage = indexedDBStorage({ name: 'shop' });
   let losses: LostReason[];
@@ -194,16 +222,47 @@ describe('indexedDBStorage', () => {
     expect([...(databases.at(-1)?.objectStoreNames ?? [])]).toContain('other');
   });
 
-  it('R6: a record that cannot be read is not stored, and is deleted', async () => {
+  it('R6: a record that cannot be read is not stored, and the next commit deletes it', async () => {
     const databases = opened();
     const open = await storage.open(note);
-    await setting(open, 1);
-    const store = databases[0].transaction('info', 'readwrite').objectStore('info');
-    await succeeded(store.put({ $: 'later kind' }, 'a'));
-    expect(await getting(open)).toBe(undefined);
-    await open.read((tables) => tables.get('info', 'b'));
+    await open.commit(async (tables) => {
+      for (const key of ['a', 'b', 'c']) tables.put('info', key, 1);
+    }, 'relaxed');
+    loseFileOf(databases[0], 'b');
+    const all = [
+      ['a', 1],
+      ['b', undefined],
+      ['c', 1],
+    ];
+    expect(await open.read((tables) => tables.getMany('info', ['b', 'c']))).toEqual([undefined, 1]);
+    expect(await open.read((tables) => tables.range('info', [], 9))).toEqual(all);
+    expect(await open.commit((tables) => tables.range('info', [], 9), 'relaxed')).toEqual(all);
     const after = databases[0].transaction('info').objectStore('info');
-    expect(await succeeded(after.getAllKeys())).toEqual([]);
+    expect(await succeeded(after.getAllKeys())).toEqual([['a'], ['c']]);
+  });
+
+  it('refuses values whose copies differ', async () => {
+    const open = await storage.open(note);
+    class Money {
+      amount = 1;
+    }
+    const loop: object[] = [];
+    loop.push(loop);
+    const values = [
+      new Money(),
+      [new Map([[1, new Money()]])],
+      { a: Symbol('b') },
+      loop,
+      new URL('a:b'),
+    ];
+    await open.commit(async (tables) => {
+      for (const value of values) {
+        expect(() => tables.put('info', 'a', value)).toThrow(
+          expect.objectContaining({ code: 'SB_STATE_UNSUPPORTED' }),
+        );
+      }
+    }, 'relaxed');
+    expect(await getting(open)).toBe(undefined);
   });
 
   it('refuses work that awaits something else than its reads', async () => {

@@ -1,8 +1,8 @@
 import type { SchedulerLike } from 'rxjs';
 import type { Durability, LostReason, TableName } from './Storage.ts';
 
-// What adapters implement: records whose keys are texts and whose values are JSON. `storageOver`
-// makes a `Storage` of it.
+// What adapters over texts implement: records whose keys are texts and whose values are JSON.
+// `storageOver` makes a `Storage` of it.
 
 /** A way to keep records. */
 export interface Backend {
@@ -10,12 +10,13 @@ export interface Backend {
   open(onLost: (why: LostReason) => void, scheduler?: SchedulerLike): Promise<Connection>;
 }
 
-/** An open backend. Operations reject with a {@link LostConnection} if opening again may help. */
+/** An open backend. Operations reject with a `LostConnection` if opening again may help. */
 export interface Connection {
   read<R>(work: (records: Records) => Promise<R>): Promise<R>;
   /** Applies the writes that `work` returns, or none of them. */
   commit<R>(work: (records: Records) => Promise<Result<R>>, durability: Durability): Promise<R>;
-  clear(): Promise<void>;
+  /** Deletes everything, then applies a write. */
+  clear(first?: Write): Promise<void>;
   close(): void;
 }
 
@@ -44,6 +45,3 @@ export interface Write {
   readonly key: string;
   readonly value?: unknown;
 }
-
-/** The failure of an operation whose connection is gone. */
-export class LostConnection extends Error {}

@@ -5,6 +5,7 @@ import {
   type Records,
   type Result,
   type StoredRecord,
+  type Write,
   isWithin,
 } from './Backend.ts';
 import { IntentLog } from './IntentLog.ts';
@@ -47,7 +48,7 @@ export class KeyValueBackend implements Backend, Records {
     return {
       read: (work) => this.#queue.run(() => work(this)),
       commit: (work) => this.#queue.run(() => this.#commit(work)),
-      clear: () => this.#queue.run(() => this.#clear()),
+      clear: (first) => this.#queue.run(() => this.#clear(first)),
       close: () => undefined,
     };
   }
@@ -112,10 +113,11 @@ export class KeyValueBackend implements Backend, Records {
     return result;
   }
 
-  async #clear(): Promise<void> {
+  async #clear(first?: Write): Promise<void> {
     // Without room for an intent it deletes what it can.
     await this.#intent.write(CLEAR).catch(() => undefined);
     await this.#deleteAll();
+    if (first) await this.#commit(async () => ({ result: undefined, writes: [first] }));
   }
 
   async #deleteAll(): Promise<void> {

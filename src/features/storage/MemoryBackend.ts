@@ -28,7 +28,7 @@ export class MemoryBackend implements Backend, Records {
     const connection: Connection = {
       read: (work) => this.#queue.run(() => work(this)),
       commit: (work) => this.#queue.run(() => this.#commit(work)),
-      clear: () => this.#queue.run(() => this.#clear()),
+      clear: (first) => this.#queue.run(() => this.#clear(first)),
       close: () => undefined,
     };
     return Promise.resolve(connection);
@@ -68,8 +68,9 @@ export class MemoryBackend implements Backend, Records {
     else this.write(table, key, text);
   }
 
-  async #clear(): Promise<void> {
+  async #clear(first?: Write): Promise<void> {
     for (const records of this.#tables.values()) records.clear();
+    if (first) this.#apply(first, JSON.stringify(first.value));
   }
 
   #records(table: TableName): Map<string, string> {

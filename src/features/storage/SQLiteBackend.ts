@@ -30,7 +30,7 @@ export class SQLiteBackend implements Backend, Records {
     return {
       read: (work) => this.#queue.run(() => this.#transact('BEGIN', () => work(this))),
       commit: (work, durability) => this.#queue.run(() => this.#commit(work, durability)),
-      clear: () => this.#queue.run(() => this.#clear()),
+      clear: (first) => this.#queue.run(() => this.#clear(first)),
       close: () => undefined,
     };
   }
@@ -88,11 +88,12 @@ export class SQLiteBackend implements Backend, Records {
     });
   }
 
-  async #clear(): Promise<void> {
+  async #clear(first?: Write): Promise<void> {
     await this.#sync('strict');
-    await this.#transact('BEGIN IMMEDIATE', async () =>
-      this.#driver.exec('DELETE FROM streambed', []),
-    );
+    await this.#transact('BEGIN IMMEDIATE', async () => {
+      await this.#driver.exec('DELETE FROM streambed', []);
+      if (first) await this.#write([first]);
+    });
   }
 
   async #sync(durability: Durability): Promise<void> {

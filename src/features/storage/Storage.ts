@@ -40,8 +40,8 @@ export interface OpenStorage {
    * power; `'strict'` resolves when they are on the disk.
    */
   commit<R>(work: (tables: Writer) => Promise<R>, durability: Durability): Promise<R>;
-  /** Empties all tables. Strict. */
-  clear(): Promise<void>;
+  /** Empties all tables, and puts the first record of the next content. Strict. */
+  clear(first?: readonly [table: TableName, key: StoredKey, value: unknown]): Promise<void>;
   /** Ends the connection after the operations in flight. Later ones reject. */
   close(): void;
 }
@@ -59,12 +59,12 @@ export const tableNames = ['rows', 'results', 'kinds', 'mutations', 'ids', 'info
 /** A text, or texts of which each but the last names a group. `['a']` and `'a'` are one key. */
 export type StoredKey = string | readonly string[];
 
-/** A record that `range` found. */
+/** A record that `range` found; `undefined` is the value of one that cannot be read. */
 export type Stored = readonly [key: StoredKey, value: unknown];
 
 /**
  * Reads the state before the commit: not what the same commit has put. A record that cannot be
- * read is `undefined`, and is deleted from the storage.
+ * read is `undefined`, and the next commit that reads it deletes it.
  */
 export interface Reader {
   get(table: TableName, key: StoredKey): Promise<unknown>;
@@ -85,8 +85,9 @@ export interface Reader {
 
 export interface Writer extends Reader {
   /**
-   * Puts a value at the end of the commit: JSON, and the values that `packValue` supports. Throws
-   * `SB_STATE_UNSUPPORTED` for others; `work` may catch that and go on without the record.
+   * Puts a value at the end of the commit: JSON, and the values that `packValue` supports; adapters
+   * of databases with values of their own may refuse URLs. Throws `SB_STATE_UNSUPPORTED` for others;
+   * `work` may catch that and go on without the record.
    */
   put(table: TableName, key: StoredKey, value: unknown): void;
   delete(table: TableName, key: StoredKey): void;

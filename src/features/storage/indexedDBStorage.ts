@@ -1,52 +1,57 @@
-import { asError } from '../../shared/asError.ts';
+import { isPlainObject } from '../../shared/isPlainObject.ts';
+import { StreambedError } from '../../shared/StreambedError.ts';
+import { tagOf } from '../../shared/tagOf.ts';
+import { connectedStorage } from './connectedStorage.ts';
+import { failureOf, LostConnection } from './storageFailure.ts';
 import {
-  type Bounds,
-  type Connection,
-  LostConnection,
-  type Records,
-  type StoredRecord,
-  type Write,
-} from './Backend.ts';
-import { UNREADABLE } from './recordText.ts';
-import {
-  type Durability,
   type LostReason,
+  type OpenStorage,
   type Storage,
+  type Stored,
+  type StoredKey,
   type TableName,
   tableNames,
+  type Writer,
 } from './Storage.ts';
-import { storageOver } from './storageOver.ts';
 
 /** Writes between which a page can do other things: they take 15 ms on a desktop. */
 const SLICE = 250;
+
+/** `getAll` counts no further. */
+const MOST = 2 ** 31 - 1;
+
+/** Deeper values overflow the stack of some browsers. */
+const MAX_DEPTH = 500;
 
 export interface IndexedDBOptions {
   /** Unique per user: two users never share a storage. */
   readonly name: string;
 }
 
-/** A storage in the browser's IndexedDB, in the database `streambed:<name>`. */
+/**
+ * A storage in the browser's IndexedDB, in the database `streambed:<name>`. It keeps copies as
+ * `structuredClone` makes them, and refuses what such a copy would change, and URLs.
+ */
 export function indexedDBStorage({ name }: IndexedDBOptions): Storage {
-  return storageOver({ open: (onLost) => connect(`streambed:${name}`, onLost) });
+  return connectedStorage((onLost) => connect(`streambed:${name}`, onLost));
 }
 
-async function connect(name: string, onLost: (why: LostReason) => void): Promise<Connection> {
+async function connect(name: string, onLost: (why: LostReason) => void): Promise<OpenStorage> {
   const db = await openDatabase(name);
   // Another tab waits with its upgrade, or its deletion, until all connections are closed.
-  db.addEventListener('versionchange', () => {
+  on(db, 'versionchange', () => {
     db.close();
     onLost('versionchange');
   });
-  db.addEventListener('close', () => onLost('closed'));
+  on(db, 'close', () => onLost('closed'));
   return {
-    read: (work) => transact(db, 'readonly', 'relaxed', (stores) => work(stores)),
-    commit: (work, durability) =>
-      transact(db, 'readwrite', durability, async (stores) => {
-        const { result, writes } = await work(stores);
-        await stores.write(writes);
-        return result;
+    read: (work) => transact(db, 'readonly', 'relaxed', work),
+    commit: (work, durability) => transact(db, 'readwrite', durability, work),
+    clear: (first) =>
+      transact(db, 'readwrite', 'strict', async (tables) => {
+        tables.clear();
+        if (first) tables.put(...first);
       }),
-    clear: () => transact(db, 'readwrite', 'strict', (stores) => stores.clear()),
     close: () => db.close(),
   };
 }
@@ -54,150 +59,176 @@ async function connect(name: string, onLost: (why: LostReason) => void): Promise
 /** The database in its version, whatever that is; a later version only if it lacks a table. */
 async function openDatabase(name: string, version?: number): Promise<IDBDatabase> {
   const request = indexedDB.open(name, version);
-  request.addEventListener('upgradeneeded', () => {
-    for (const table of missingIn(request.result)) request.result.createObjectStore(table);
+  const missing = (): TableName[] =>
+    tableNames.filter((table) => !request.result.objectStoreNames.contains(table));
+  on(request, 'upgradeneeded', () => {
+    for (const table of missing()) request.result.createObjectStore(table);
   });
-  await settled(request);
-  const db = resultOf(request);
-  if (missingIn(db).length === 0) return db;
+  const db = await resultOf(request);
+  if (missing().length === 0) return db;
   db.close();
   return openDatabase(name, db.version + 1);
-}
-
-function missingIn({ objectStoreNames }: IDBDatabase): TableName[] {
-  return tableNames.filter((table) => !objectStoreNames.contains(table));
 }
 
 /** Resolves once the transaction is complete. */
 async function transact<R>(
   db: IDBDatabase,
   mode: IDBTransactionMode,
-  durability: Durability,
-  work: (stores: Stores) => Promise<R>,
+  durability: IDBTransactionDurability,
+  work: (tables: Tables) => Promise<R>,
 ): Promise<R> {
-  const transaction = begin(db, mode, durability);
-  let failure: unknown;
+  const transaction = attempt(() => db.transaction(tableNames, mode, { durability }));
   const completed = new Promise<void>((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve());
-    transaction.addEventListener('abort', () => reject(reasonOf(transaction, failure)));
+    on(transaction, 'complete', () => resolve());
+    // Transactions that no request and no program aborts end with their connection.
+    on(transaction, 'abort', () =>
+      reject(coded(transaction.error ?? new LostConnection('the transaction was aborted'))),
+    );
   });
   // It rejects, too, while the work still runs.
   completed.catch(() => undefined);
   try {
-    const result = await work(new Stores(transaction));
+    const tables = new Tables(transaction);
+    const result = await work(tables);
+    if (mode === 'readwrite') await tables.write();
     await completed;
     return result;
   } catch (error) {
-    failure ??= error;
     try {
       transaction.abort();
     } catch {
-      throw reasonOf(transaction, failure);
+      // Rejects with the reason for which it was aborted before.
+      await completed;
     }
-    // Rejects: an aborted transaction does not complete.
-    await completed;
-    throw failure;
+    throw error;
   }
-}
-
-function begin(db: IDBDatabase, mode: IDBTransactionMode, durability: Durability): IDBTransaction {
-  try {
-    return db.transaction(tableNames, mode, { durability });
-  } catch (error) {
-    throw lostOr(error);
-  }
-}
-
-/** Transactions that no request and no program aborts end with their connection. */
-function reasonOf({ error }: IDBTransaction, failure: unknown): unknown {
-  return lostOr(error ?? failure ?? new LostConnection('the transaction was aborted'));
-}
-
-/** Safari loses the connection to its database server, and throws from then on. */
-function lostOr(error: unknown): unknown {
-  const { name, message } = asError(error);
-  const isLost = name === 'InvalidStateError' || /connection.*lost/i.test(message);
-  return isLost ? new LostConnection(message, { cause: error }) : error;
 }
 
 /** The tables as one transaction sees them. */
-class Stores implements Records {
+class Tables implements Writer {
   readonly #transaction: IDBTransaction;
+  readonly #writes: (() => IDBRequest)[] = [];
 
   constructor(transaction: IDBTransaction) {
     this.#transaction = transaction;
   }
 
-  async get(table: TableName, keys: readonly string[]): Promise<readonly unknown[]> {
-    const store = this.#transaction.objectStore(table);
-    const requests = keys.map((key) => tolerant(store.get(key) as IDBRequest<unknown>));
-    // Requests of a transaction settle in their order.
-    await settled(requests.at(-1));
-    return requests.map((request) => (isUnreadable(request) ? UNREADABLE : resultOf(request)));
+  get(table: TableName, key: StoredKey): Promise<unknown> {
+    return attempt(() =>
+      resultOf(this.#store(table).get(listOf(key)), () => this.delete(table, key)),
+    );
+  }
+
+  getMany(table: TableName, keys: readonly StoredKey[]): Promise<readonly unknown[]> {
+    return Promise.all(keys.map((key) => this.get(table, key)));
   }
 
   async range(
     table: TableName,
-    [after, before]: Bounds,
+    prefix: readonly string[],
     limit: number,
-  ): Promise<readonly StoredRecord[]> {
-    const store = this.#transaction.objectStore(table);
-    const range =
-      after === undefined
-        ? undefined
-        : before === undefined
-          ? IDBKeyRange.lowerBound(after, true)
-          : IDBKeyRange.bound(after, before, true, true);
-    const keyRequest = store.getAllKeys(range, limit);
-    const valueRequest = tolerant(store.getAll(range, limit) as IDBRequest<unknown[]>);
-    await settled(valueRequest);
-    // A database of ours has no other keys.
-    const keys = resultOf(keyRequest).map(String);
-    const values = isUnreadable(valueRequest)
-      ? await this.get(table, keys)
-      : resultOf(valueRequest);
-    return keys.map((key, at) => [key, values[at]]);
+    after: StoredKey = prefix,
+  ): Promise<readonly Stored[]> {
+    const [store, count] = [this.#store(table), Math.min(limit, MOST)];
+    // Lists come after texts.
+    const range = IDBKeyRange.bound(listOf(after), [...prefix, []], true, true);
+    const [found, values] = await attempt(() =>
+      Promise.all([
+        resultOf(store.getAllKeys(range, count)),
+        resultOf(store.getAll(range, count) as IDBRequest<unknown[]>, () => undefined),
+      ]),
+    );
+    // The cast holds: a database of ours has no other keys. 0 records are all to `getAll`.
+    const keys = (found as string[][]).slice(0, limit);
+    const all = values ?? (await this.getMany(table, keys));
+    return keys.map((key, at) => [key.length > 1 ? key : key[0], all[at]]);
   }
 
-  async write(writes: readonly Write[]): Promise<void> {
-    for (let from = 0; from < writes.length; from += SLICE) {
-      const requests = writes.slice(from, from + SLICE).map(({ table, key, value }) => {
-        const store = this.#transaction.objectStore(table);
-        return value === undefined ? store.delete(key) : store.put(value, key);
-      });
-      const last = requests.at(-1);
-      await settled(last);
-      if (last?.error) throw last.error;
+  put(table: TableName, key: StoredKey, value: unknown): void {
+    if (!isStorable(value)) {
+      throw new StreambedError('SB_STATE_UNSUPPORTED', `The stored record ${String(key)} has no JSON.`);
+    }
+    this.#writes.push(() => this.#store(table).put(value, listOf(key)));
+  }
+
+  delete(table: TableName, key: StoredKey): void {
+    this.#writes.push(() => this.#store(table).delete(listOf(key)));
+  }
+
+  clear(): void {
+    for (const table of tableNames) this.#writes.push(() => this.#store(table).clear());
+  }
+
+  /** Writes what was collected. */
+  async write(): Promise<void> {
+    for (let from = 0; from < this.#writes.length; from += SLICE) {
+      const requests = this.#writes.slice(from, from + SLICE).map(attempt);
+      // Requests of a transaction settle in their order.
+      await resultOf(requests.at(-1)!);
     }
   }
 
-  async clear(): Promise<void> {
-    for (const table of tableNames) this.#transaction.objectStore(table).clear();
+  #store(table: TableName): IDBObjectStore {
+    return this.#transaction.objectStore(table);
   }
 }
 
-function settled(request: IDBRequest | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    if (!request) return resolve();
-    request.addEventListener('success', () => resolve());
-    request.addEventListener('error', () => resolve());
+/** `unreadable`: called instead of a failure for a record whose file is gone. */
+function resultOf<T>(request: IDBRequest<T>): Promise<T>;
+function resultOf<T>(request: IDBRequest<T>, unreadable: () => void): Promise<T | undefined>;
+function resultOf<T>(request: IDBRequest<T>, unreadable?: () => void): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    on(request, 'success', () => resolve(request.result));
+    on(request, 'error', (event) => {
+      const { error } = request;
+      if (!unreadable || !/^(Data|NotReadable)Error$/.test(error!.name))
+        return reject(coded(error));
+      // Keeps the transaction: the other records can be read.
+      event.preventDefault();
+      unreadable();
+      resolve(undefined);
+    });
   });
 }
 
-function resultOf<T>(request: IDBRequest<T>): T {
-  if (request.error) throw request.error;
-  return request.result;
+function attempt<R>(run: () => R): R {
+  try {
+    return run();
+  } catch (error) {
+    throw coded(error);
+  }
 }
 
-/** Keeps the transaction when a record cannot be read: the others can. */
-function tolerant<T>(request: IDBRequest<T>): IDBRequest<T> {
-  request.addEventListener('error', (event) => {
-    if (isUnreadable(request)) event.preventDefault();
-  });
-  return request;
+/** Safari loses the connection to its database server, and throws from then on. */
+function coded(error: unknown): Error {
+  const { name, message } = error as Error;
+  const isLost = name === 'InvalidStateError' || /connection.*lost/i.test(message);
+  return isLost ? new LostConnection(message, { cause: error }) : failureOf(error);
 }
 
-/** What browsers say of records whose files are gone. */
-function isUnreadable({ error }: IDBRequest): boolean {
-  return error?.name === 'DataError' || error?.name === 'NotReadableError';
+function on(target: EventTarget, type: string, run: (event: Event) => void): void {
+  target.addEventListener(type, run);
+}
+
+function listOf(key: StoredKey): string[] {
+  return typeof key === 'string' ? [key] : [...key];
+}
+
+/** Whether a copy has the same classes. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return !/^(function|symbol)$/.test(typeof value);
+  const members = membersOf(value);
+  return (
+    members !== undefined &&
+    depth < MAX_DEPTH &&
+    members.every((member) => isStorable(member, depth + 1))
+  );
+}
+
+function membersOf(value: object): readonly unknown[] | undefined {
+  const tag = tagOf(value);
+  if (tag === 'Date') return [];
+  // The cast holds: both have an iterator.
+  if (/^(Array|Map|Set)$/.test(tag)) return [...(value as Iterable<unknown>)];
+  return isPlainObject(value) ? Object.values(value) : undefined;
 }

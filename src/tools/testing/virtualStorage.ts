@@ -1,5 +1,5 @@
 import { asyncScheduler, type SchedulerLike } from 'rxjs';
-import { type Backend, type Connection, LostConnection } from '../../features/storage/Backend.ts';
+import type { Backend, Connection } from '../../features/storage/Backend.ts';
 import { keyText } from '../../features/storage/keyText.ts';
 import { MemoryBackend } from '../../features/storage/MemoryBackend.ts';
 import type {
@@ -9,6 +9,7 @@ import type {
   StoredKey,
   TableName,
 } from '../../features/storage/Storage.ts';
+import { LostConnection } from '../../features/storage/storageFailure.ts';
 import { storageOver } from '../../features/storage/storageOver.ts';
 
 /**
@@ -147,7 +148,8 @@ class Program implements Backend {
             return outcome;
           }, durability),
         ),
-      clear: () => this.#untilEnd(mayFail(['abort', 'closed']).then(() => memory.clear())),
+      clear: (first) =>
+        this.#untilEnd(mayFail(['abort', 'closed']).then(() => memory.clear(first))),
       close: () => undefined,
     };
   }
