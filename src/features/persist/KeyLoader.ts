@@ -11,12 +11,13 @@ import type { StoredSession } from './StoredSession.ts';
 
 /** The load of one key. */
 interface Load {
-  readonly stream: HeldStream;
   /** Whether the stream itself waits. */
   isHeld: boolean;
   /** Calls that wait. */
   readonly resumes: (() => void)[];
 }
+
+type Loads = ReadonlyMap<HeldStream, Load>;
 
 /** Loads what is stored of a key before its first request. */
 export class KeyLoader {
@@ -30,7 +31,7 @@ export class KeyLoader {
   #done = new WeakSet<HeldStream>();
   readonly #loads = new Map<HeldStream, Load>();
   /** The loads that start together. */
-  #next: Load[] | undefined;
+  #next = new Map<HeldStream, Load>();
 
   constructor(
     parts: StoreInternals,
@@ -62,102 +63,94 @@ export class KeyLoader {
     return true;
   }
 
-  /** What is loaded belongs to the session before a reset. */
+  /** Ends all waits: what is loaded belongs to the session before. */
   reset(): void {
     const loads = [...this.#loads.values()];
     this.#loads.clear();
+    this.#next = new Map();
     this.#done = new WeakSet();
-    this.#next = undefined;
-    for (const load of loads) release(load);
+    // The reset itself fetches for observers.
+    for (const { resumes } of loads) for (const resume of resumes.splice(0)) resume();
   }
 
   #begin(stream: HeldStream): Load | undefined {
-    const { endpoint, key } = stream;
-    const isShared = placeOf(key)[1] > 0;
-    if (isShared || this.#done.has(stream)) return undefined;
-    if (!this.#session.isUsable || !this.#reads.mayStore(endpoint)) return undefined;
-    if (stream.read().status === 'valid') return undefined;
-    const load: Load = { stream, isHeld: false, resumes: [] };
+    const isShared = placeOf(stream.key)[1] > 0;
+    if (isShared || this.#done.has(stream) || !this.#session.isUsable) return undefined;
+    if (!this.#reads.mayStore(stream.endpoint) || stream.read().status === 'valid')
+      return undefined;
+    const load: Load = { isHeld: false, resumes: [] };
     this.#loads.set(stream, load);
-    if (!this.#next) {
-      this.#next = [];
-      runInMicrotask(() => void this.#run());
-    }
-    this.#next.push(load);
+    if (this.#next.size === 0) runInMicrotask(() => void this.#run());
+    this.#next.set(stream, load);
     return load;
   }
 
   async #run(): Promise<void> {
-    const loads = this.#next ?? [];
-    this.#next = undefined;
+    const loads = this.#next;
+    this.#next = new Map();
     // A late load may still bring what is missing then.
     await this.#session.within(this.#settings.loadTimeout, this.#load(loads));
-    if (this.#parts.isOver) return;
-    for (const load of loads) {
-      if (this.#loads.get(load.stream) !== load) continue;
-      this.#loads.delete(load.stream);
-      this.#done.add(load.stream);
-      release(load);
+    for (const [stream, load] of loads) {
+      this.#end(stream, load);
+      for (const resume of load.resumes.splice(0)) resume();
     }
   }
 
   /** Brings what is stored into the store. Never rejects. */
-  async #load(loads: readonly Load[]): Promise<void> {
-    const { epoch } = this.#parts.commits;
+  async #load(loads: Loads): Promise<void> {
+    const { clock, commits } = this.#parts;
+    const { epoch } = commits;
+    const reading = { ...this.#settings, now: clock.now() };
     try {
-      const action = await this.#find(loads);
-      if (action && epoch === this.#parts.commits.epoch) this.#take(action, loads);
+      const action = await this.#session.read((tables, { flushedAt }) =>
+        collectStored(tables, [...loads.keys()], { ...reading, flushedAt }),
+      );
+      if (action && epoch === commits.epoch) this.#take(action, loads);
     } catch (error) {
-      this.#session.failedRead(error);
+      this.#session.report(error);
     }
   }
 
-  #find(loads: readonly Load[]): Promise<HydrateAction | undefined> {
-    const now = this.#parts.clock.now();
-    const { maxAge } = this.#settings;
-    const calls = loads.map(({ stream }) => stream);
-    return this.#session.read((tables, { flushedAt }) =>
-      collectStored(tables, calls, { now, flushedAt, maxAge }),
-    );
-  }
-
-  #take(action: HydrateAction, loads: readonly Load[]): void {
+  #take(action: HydrateAction, loads: Loads): void {
     const { clock, commits, isOver, streams } = this.#parts;
-    if (isOver || action.rows.length + action.results.length + action.kinds.length === 0) return;
+    const { kinds, results, rows } = action;
+    if (isOver || kinds.length + results.length + rows.length === 0) return;
     const before = commits.latest.confirmed;
-    for (const { key } of action.results) {
+    for (const { key } of results) {
       // Results that arrived may never be read.
       if (!streams.byKey.has(key)) streams.listed.set(key, clock.now());
     }
     let expired: readonly string[] = [];
     commits.dispatch(action, applyHydrate, {
       applied: (keys) => (expired = keys),
-      becameVisible() {
-        for (const stream of expired.map((key) => streams.peek(key))) {
+      becameVisible: () => {
+        for (const key of expired) {
+          const stream = streams.peek(key);
           stream?.markForRefetch(stream.row.expiredSeq, 'at once');
         }
-        for (const { stream } of loads) {
-          const { requests } = stream;
-          if (requests.refetch !== 'postponed' || stream.read().status !== 'valid') continue;
-          requests.refetch = 'none';
-          stream.changed();
-        }
+        for (const [stream, load] of loads) this.#end(stream, load);
       },
     });
     const after = commits.latest.confirmed;
-    for (const { kind, pk } of action.rows) {
+    for (const { kind, pk } of rows) {
       const meta = after.meta(kind, pk);
       if (meta && !before.meta(kind, pk)) this.#onLoaded(meta);
     }
-    for (const { key } of action.results) {
+    for (const { key } of results) {
       const row = after.result(key);
       if (row && row !== before.result(key)) this.#onLoaded(row);
     }
   }
-}
 
-/** The key is fetched now if it still needs to be. */
-function release({ isHeld, resumes, stream }: Load): void {
-  if (isHeld) stream.startPostponed();
-  for (const resume of resumes) resume();
+  /** Fetches a key that still waits for its observers, if it still needs to be. */
+  #end(stream: HeldStream, load: Load): void {
+    // Another session may load the key again.
+    if (this.#loads.get(stream) !== load) return;
+    this.#loads.delete(stream);
+    this.#done.add(stream);
+    if (!load.isHeld || stream.requests.refetch !== 'postponed') return;
+    stream.requests.refetch = 'none';
+    if (stream.isWanted) stream.fetchIfNeeded();
+    stream.changed();
+  }
 }

@@ -37,21 +37,21 @@ export interface PersistOptions {
 export type PersistSettings = Defaulted<Omit<PersistOptions, 'migrate' | 'storage'>> &
   Pick<PersistOptions, 'migrate' | 'storage'>;
 
-const DAY = 86_400_000;
+const WEEK = 604_800_000;
 
 /** Fills in the defaults. Throws `SB_OPTION_INVALID`. */
 export function settingsOf(options: PersistOptions): PersistSettings {
   const { name, version = 1, migrate, include = () => true } = options;
-  const { maxAge = 7 * DAY, maxRows = 20_000, flushWait = 100, loadTimeout = 1_000 } = options;
-  const fail = (what: string): never => {
-    throw new StreambedError('SB_OPTION_INVALID', `persist: ${what}.`);
+  const { maxAge = WEEK, maxRows = 20_000, flushWait = 100, loadTimeout = 1_000 } = options;
+  const lengths = { maxAge, maxRows, flushWait, loadTimeout };
+  const problems: Record<string, unknown> = {
+    ...(typeof name === 'string' && name !== '' ? {} : { name }),
+    ...(Number.isSafeInteger(version) && version > 0 ? {} : { version }),
+    ...Object.fromEntries(Object.entries(lengths).filter(([, length]) => !isLength(length))),
   };
-  if (typeof name !== 'string' || name === '') fail('name is not a text');
-  if (!Number.isSafeInteger(version) || version < 1) fail('version is not a number from 1');
-  for (const [option, length] of Object.entries({ maxAge, maxRows, flushWait, loadTimeout })) {
-    if (!isLength(length)) fail(`${option} is not a duration or number from 0`);
+  for (const [option, value] of Object.entries(problems)) {
+    throw new StreambedError('SB_OPTION_INVALID', `persist: ${option} is ${String(value)}.`);
   }
   const { storage = 'indexedDB' in globalThis ? indexedDBStorage({ name }) : undefined } = options;
-  if (storage && typeof storage.open !== 'function') fail('storage is not a storage');
-  return { name, storage, version, migrate, maxAge, maxRows, flushWait, loadTimeout, include };
+  return { ...lengths, name, storage, version, migrate, include };
 }

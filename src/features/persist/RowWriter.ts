@@ -1,24 +1,22 @@
 import type { Subscription } from 'rxjs';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { keyAt, placeOf } from '../../kernel/streams/WeakStreams.ts';
-import type { EntityTable } from '../../kernel/table/EntityTable.ts';
+import { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { COMPLETE, RESULTS } from '../../kernel/table/KindRows.ts';
 import type { StoredKey, TableName } from '../storage/Storage.ts';
+import { deleteOldest } from './ageing.ts';
 import type { StorableReads } from './StorableReads.ts';
-import {
-  isLaterStored,
-  resultOf,
-  rowOf,
-  type StoredResult,
-  type StoredRow,
-} from './storedRecords.ts';
+import { isLaterStored, resultOf, rowOf } from './storedRecords.ts';
 import type { StoredSession } from './StoredSession.ts';
 
-/** After a flush that failed twice, ms. */
+/** After a flush that failed, ms. */
 const PAUSE = 60_000;
 
+/** Records that are read at once. */
+const SLICE = 250;
+
 /** A record to put, or without a value to delete. */
-type Write = readonly [table: TableName, key: StoredKey, value?: StoredRow | StoredResult | true];
+type Write = readonly [table: TableName, key: StoredKey, value?: unknown];
 
 /**
  * Stores what changed since the last flush, in one transaction: the storage always has the stored
@@ -29,36 +27,24 @@ export class RowWriter {
   readonly #session: StoredSession;
   readonly #reads: StorableReads;
   readonly #wait: number;
-  /** Makes room in the storage. */
-  readonly #makeRoom: () => Promise<void>;
   /** The metas of rows and results that came from the storage. */
   readonly #loaded = new WeakSet();
   /** The state that the storage has. */
   #written: EntityTable;
   #timer: Subscription | undefined;
-  #running: Promise<void> | undefined;
-  #isPaused = false;
-  /** Each cause of failure is reported once. */
-  readonly #reported = new Set<unknown>();
+  #last: Promise<void> = Promise.resolve();
 
-  constructor(
-    parts: StoreInternals,
-    session: StoredSession,
-    reads: StorableReads,
-    wait: number,
-    makeRoom: () => Promise<void>,
-  ) {
+  constructor(parts: StoreInternals, session: StoredSession, reads: StorableReads, wait: number) {
     this.#parts = parts;
     this.#session = session;
     this.#reads = reads;
     this.#wait = wait;
-    this.#makeRoom = makeRoom;
     this.#written = parts.commits.latest.confirmed;
   }
 
-  /** Something was committed. */
+  /** Something was committed. A flush after a failure is waited for. */
   wake(): void {
-    if (this.#timer === undefined && !this.#isPaused) this.#flushIn(this.#wait);
+    if (this.#timer === undefined) this.#flushIn(this.#wait);
   }
 
   /** A row or result with this meta is stored already. */
@@ -66,92 +52,94 @@ export class RowWriter {
     this.#loaded.add(meta);
   }
 
-  /** The data before a reset is not stored any more. */
-  reset(): void {
-    this.#written = this.#parts.commits.shown.confirmed;
+  /** Stores what changed, after the flush in flight. */
+  flush(): void {
+    this.#stop();
+    this.#last = this.#last.then(() => this.#store());
   }
 
-  /** Stores what changed. Resolves when it is stored; never rejects. */
-  flush(): Promise<void> {
+  /** Stores what the store has now. Resolves when it is stored; never rejects. */
+  end(): Promise<void> {
+    this.#stop();
+    const { confirmed } = this.#parts.commits.latest;
+    // Its streams are gone soon.
+    const writes = this.#difference(confirmed);
+    return this.#last.then(() => this.#store(confirmed, writes));
+  }
+
+  #stop(): void {
     this.#timer?.unsubscribe();
     this.#timer = undefined;
-    this.#running ??= this.#flush().finally(() => {
-      this.#running = undefined;
-      if (this.#written !== this.#parts.commits.latest.confirmed) this.wake();
-    });
-    return this.#running;
-  }
-
-  end(): void {
-    this.#isPaused = true;
-    this.#timer?.unsubscribe();
   }
 
   #flushIn(wait: number): void {
-    this.#timer = this.#parts.options.scheduler.schedule(() => void this.flush(), wait);
+    if (this.#parts.isOver) return;
+    this.#timer = this.#parts.options.scheduler.schedule(() => this.flush(), wait);
   }
 
-  async #flush(): Promise<void> {
-    const { confirmed } = this.#parts.commits.latest;
-    const before = this.#written;
-    if (confirmed === before || !this.#session.isUsable) return;
-    const writes = before.epoch === confirmed.epoch ? this.#difference(before, confirmed) : [];
+  async #store(
+    confirmed = this.#parts.commits.latest.confirmed,
+    writes = this.#difference(confirmed),
+  ): Promise<void> {
     try {
-      if (writes.length > 0 && !(await this.#put(writes))) return;
-      // A reset has begun with another state.
-      if (this.#written === before) this.#written = confirmed;
+      if (writes.length === 0 || (await this.#put(writes, confirmed))) this.#written = confirmed;
+      else if (this.#session.isUsable) this.wake();
     } catch (error) {
-      this.#failed(error);
+      this.#session.report(error);
+      this.#flushIn(PAUSE);
     }
   }
 
   /** Returns whether the storage may be used; tries once more if it has no room. */
-  async #put(writes: readonly Write[]): Promise<boolean> {
+  async #put(writes: readonly Write[], state: EntityTable): Promise<boolean> {
     try {
-      return await this.#commit(writes);
+      return await this.#commit(writes, state);
     } catch (error) {
       if ((error as { readonly code?: unknown }).code !== 'SB_STORAGE_FULL') throw error;
-      await this.#makeRoom();
-      return this.#commit(writes);
+      await deleteOldest(this.#session);
+      return this.#commit(writes, state);
     }
   }
 
-  async #commit(writes: readonly Write[]): Promise<boolean> {
+  async #commit(writes: readonly Write[], { epoch }: EntityTable): Promise<boolean> {
+    const { clock, commits } = this.#parts;
+    let refusal: unknown;
     const isDone = await this.#session.commit(async (tables, info) => {
-      const now = this.#parts.clock.now();
-      for (const table of ['rows', 'results', 'kinds'] as const) {
-        const some = writes.filter((write) => write[0] === table);
-        const stored = await tables.getMany(
-          table,
-          some.map(([, key]) => key),
-        );
-        for (const [index, [, key, value]] of some.entries()) {
-          if (value === undefined) tables.delete(table, key);
-          else if (value === true || !isLaterStored(stored[index], value, now)) {
-            tables.put(table, key, value);
+      // The state may be of a session before a reset.
+      if (epoch !== commits.epoch) return false;
+      for (let from = 0; from < writes.length; from += SLICE) {
+        const some = writes.slice(from, from + SLICE);
+        const stored = await Promise.all(some.map(([table, key]) => tables.get(table, key)));
+        for (const [at, [table, key, value]] of some.entries()) {
+          if (isLaterStored(stored[at], value, clock.now())) continue;
+          try {
+            if (value !== undefined) {
+              tables.put(table, key, value);
+              continue;
+            }
+          } catch (error) {
+            refusal = error;
           }
+          tables.delete(table, key);
         }
       }
       this.#session.noteFlush(tables, info);
       return true;
     });
+    if (refusal) this.#session.report(refusal);
     return isDone === true;
   }
 
-  #failed(error: unknown): void {
-    const { code } = error as { readonly code?: unknown };
-    if (!this.#reported.has(code)) this.#parts.report(error, '');
-    this.#reported.add(code);
-    this.#isPaused = true;
-    this.#timer = this.#parts.options.scheduler.schedule(() => {
-      this.#isPaused = false;
-      this.#timer = undefined;
-      this.wake();
-    }, PAUSE);
-  }
-
-  #difference(before: EntityTable, after: EntityTable): readonly Write[] {
+  /** What the storage lacks of a state. Nothing if it may not be used. */
+  #difference(after: EntityTable): readonly Write[] {
     const writes: Write[] = [];
+    if (after === this.#written || !this.#session.isUsable) return writes;
+    const { epoch, lineage, slots } = after;
+    // A log-out has emptied the storage.
+    const isSameSession = this.#written.epoch === epoch;
+    const before = isSameSession
+      ? this.#written
+      : new EntityTable(lineage, [], 0, -1, slots, epoch);
     const changes = before.changesTo(after);
     // Results first: their endpoints tell which entities may be stored.
     for (const key of changes.reserved(RESULTS)) {
@@ -160,34 +148,30 @@ export class RowWriter {
     }
     for (const rows of changes.kinds) {
       const { key: kind } = rows;
-      if (!this.#reads.kinds.has(kind)) continue;
+      if (!this.#reads.hasKind(kind)) continue;
       for (const pk of rows.written()) {
         const meta = after.meta(kind, pk);
         // A row that was only collected stays in the storage.
-        if (!meta || this.#loaded.has(meta)) continue;
-        const row = rowOf(after, kind, pk);
-        if (row) writes.push(['rows', [kind, pk], row]);
+        if (meta && !this.#loaded.has(meta))
+          writes.push(['rows', [kind, pk], rowOf(after, kind, pk)]);
       }
     }
     for (const kind of changes.reserved(COMPLETE)) {
-      if (after.hasAll(kind) && this.#reads.kinds.has(kind)) writes.push(['kinds', kind, true]);
+      if (after.hasAll(kind) && this.#reads.hasKind(kind)) writes.push(['kinds', kind, true]);
     }
     return writes;
   }
 
   #resultWrite(key: string, after: EntityTable): Write | undefined {
     const row = after.result(key);
-    if (!row || this.#loaded.has(row) || !this.#mayStore(key, after)) return undefined;
+    const [own, number] = placeOf(key);
+    // Another endpoint with the key may be the first to read it after a reload.
+    if (number > 0 || after.result(keyAt(own, 1))) return ['results', own];
+    const endpoint = this.#parts.streams.at(key)?.endpoint;
+    const mayStore = endpoint !== undefined && this.#reads.mayStore(endpoint);
+    if (!row || this.#loaded.has(row) || !mayStore) return undefined;
     if (row.invalidatedSeq > 0) return ['results', key];
     // A failure says nothing new of the data.
     return row.hasResult && row.error === undefined ? ['results', key, resultOf(row)] : undefined;
-  }
-
-  /** Keys that endpoints of different schemas share are not stored: another one may read them. */
-  #mayStore(key: string, table: EntityTable): boolean {
-    const [own, number] = placeOf(key);
-    const isShared = number > 0 || table.result(keyAt(own, 1)) !== undefined;
-    const endpoint = this.#parts.streams.at(key)?.endpoint;
-    return !isShared && endpoint !== undefined && this.#reads.mayStore(endpoint);
   }
 }

@@ -1,15 +1,19 @@
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import { isNamed } from '../../data/endpoint/isNamed.ts';
 import { labelOf } from '../../data/endpoint/labelOf.ts';
+import { isEntity } from '../../data/schema/isEntity.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { warnOnce } from '../../shared/warnOnce.ts';
 import type { PersistSettings } from './PersistOptions.ts';
-import { StorableKinds } from './StorableKinds.ts';
 
-/** Which results and entities may be stored. */
+/**
+ * Which results and entities may be stored: those of endpoints with a declared name, and in their
+ * schemas those of classes with a declared key.
+ */
 export class StorableReads {
-  readonly kinds = new StorableKinds();
   readonly #include: PersistSettings['include'];
+  readonly #kinds = new Map<string, boolean>();
+  readonly #seen = new WeakSet();
 
   constructor({ include }: PersistSettings) {
     this.#include = include;
@@ -18,13 +22,36 @@ export class StorableReads {
   /** Whether the results of an endpoint may be stored. If so, its entities may be, too. */
   mayStore(endpoint: EndpointInterface): boolean {
     if (endpoint.persist === false || !this.#include(endpoint)) return false;
-    if (!isNamed(endpoint)) {
-      if (DEVELOPMENT) {
-        warnOnce('SB_PERSIST_UNNAMED', `Results of ${labelOf(endpoint)} are not stored.`);
-      }
-      return false;
+    const mayStore = isNamed(endpoint);
+    if (mayStore) this.#add(endpoint.schema);
+    else if (DEVELOPMENT) {
+      warnOnce('SB_PERSIST_UNNAMED', `Results of ${labelOf(endpoint)} are not stored.`);
     }
-    this.kinds.add(endpoint.schema);
-    return true;
+    return mayStore;
+  }
+
+  /** Whether the rows of an entity key may be stored. */
+  hasKind(kind: string): boolean {
+    return this.#kinds.get(kind) === true;
+  }
+
+  /** Adds the classes that a schema contains. */
+  #add(schema: unknown): void {
+    if (!schema || !/^(object|function)$/.test(typeof schema) || this.#seen.has(schema)) return;
+    this.#seen.add(schema);
+    if (isEntity(schema)) {
+      const { key } = schema;
+      const isRefused = (schema as { readonly persist?: unknown }).persist === false;
+      const mayStore = !isRefused && isNamed(schema);
+      if (DEVELOPMENT && !isRefused && !mayStore) {
+        warnOnce('SB_PERSIST_UNNAMED', `Entities of "${key}" are not stored.`);
+      }
+      // One class that refuses speaks for all with the key.
+      this.#kinds.set(key, mayStore && this.#kinds.get(key) !== false);
+      this.#add(schema.schema);
+    } else if (typeof schema === 'object') {
+      // Schemas hold the ones that they are made of in members.
+      for (const member of Object.values(schema)) this.#add(member);
+    }
   }
 }

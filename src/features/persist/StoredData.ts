@@ -1,11 +1,11 @@
 import { Subscription } from 'rxjs';
 import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
-import type { StreamContext } from '../../kernel/streams/RetainedSource.ts';
 import { LatestObservable } from '../../kernel/streams/LatestObservable.ts';
+import type { StreamContext } from '../../kernel/streams/RetainedSource.ts';
 import { keepProcess } from '../../kernel/requests/DeadlineQueue.ts';
-import { pageAlive, pageVisible } from '../../shared/web/pageSignals.ts';
+import { pageEvents } from '../../shared/web/pageSignals.ts';
 import type { Storage } from '../storage/Storage.ts';
-import { deleteOld, deleteOldest } from './ageing.ts';
+import { deleteOld } from './ageing.ts';
 import { KeyLoader } from './KeyLoader.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import { RowWriter } from './RowWriter.ts';
@@ -18,6 +18,7 @@ const [FIRST_AGEING, AGEING] = [10_000, 86_400_000];
 /** What a store stores, and what it has stored before. */
 export class StoredData implements StoreFeature {
   readonly status$: LatestObservable<StorageStatus>;
+  readonly hold: NonNullable<StreamContext['hold']>;
   readonly #parts: StoreInternals;
   readonly #settings: PersistSettings;
   readonly #session: StoredSession;
@@ -25,38 +26,33 @@ export class StoredData implements StoreFeature {
   readonly #loader: KeyLoader;
   readonly #subscription = new Subscription();
   #ageing: Subscription | undefined;
-  /** Another tab has ended the session: this one only follows. */
-  #follows = false;
 
   constructor(parts: StoreInternals, settings: PersistSettings, place: Storage) {
+    const session = new StoredSession(parts, settings, place);
+    const reads = new StorableReads(settings);
+    const writer = new RowWriter(parts, session, reads, settings.flushWait);
+    const onLoaded = (meta: object): void => writer.loaded(meta);
+    const loader = new KeyLoader(parts, session, reads, settings, onLoaded);
     this.#parts = parts;
     this.#settings = settings;
-    const session = new StoredSession(parts, settings, place, () => this.#followReset());
-    const reads = new StorableReads(settings);
-    const { flushWait } = settings;
-    const makeRoom = (): Promise<void> => deleteOldest(session);
     this.#session = session;
-    this.#writer = new RowWriter(parts, session, reads, flushWait, makeRoom);
-    const onLoaded = (meta: object): void => this.#writer.loaded(meta);
-    this.#loader = new KeyLoader(parts, session, reads, settings, onLoaded);
+    this.#writer = writer;
+    this.#loader = loader;
     this.status$ = new LatestObservable(session.status, () => parts.assertAlive());
-    parts.hold = this.hold;
+    this.hold = parts.hold = (stream, resume) => loader.hold(stream, resume);
     keepDataVisible(parts);
-    this.#subscription.add(parts.commits.commits$.subscribe(() => this.#writer.wake()));
-    for (const isHere$ of [pageVisible(), pageAlive()]) {
-      this.#subscription.add(isHere$.subscribe((isHere) => !isHere && void this.#writer.flush()));
-    }
+    const subscription = this.#subscription;
+    subscription.add(parts.commits.commits$.subscribe(() => writer.wake()));
+    // The page may not come back.
+    const leaves$ = pageEvents('visibilitychange', 'pagehide', 'freeze');
+    subscription.add(leaves$.subscribe(() => writer.flush()));
+    const returns$ = pageEvents('visibilitychange', 'pageshow', 'resume', 'storage');
+    subscription.add(returns$.subscribe((event) => session.check(event)));
     this.#ageIn(FIRST_AGEING);
   }
 
-  readonly hold: NonNullable<StreamContext['hold']> = (stream, resume) =>
-    this.#loader.hold(stream, resume);
-
   reset(): Promise<void> {
-    const isOwn = !this.#follows;
-    this.#follows = false;
-    const wiped = this.#session.restart(isOwn);
-    this.#writer.reset();
+    const wiped = this.#session.restart();
     this.#loader.reset();
     return wiped;
   }
@@ -64,15 +60,8 @@ export class StoredData implements StoreFeature {
   end(): void {
     this.#subscription.unsubscribe();
     this.#ageing?.unsubscribe();
-    void this.#writer.flush();
-    this.#writer.end();
-    this.#session.end();
-  }
-
-  #followReset(): void {
-    if (this.#parts.isOver) return;
-    this.#follows = true;
-    void this.#parts.reset();
+    this.#session.end(this.#writer.end());
+    this.#loader.reset();
   }
 
   #ageIn(wait: number): void {
@@ -99,6 +88,6 @@ function keepDataVisible({ requests }: StoreInternals): void {
 
 /** Requests without a response have the status 0; `fetch` itself rejects with a `TypeError`. */
 function hasNoResponse(error: unknown): boolean {
-  const { status } = error as { readonly status?: unknown };
+  const { status } = Object(error) as { readonly status?: unknown };
   return status === 0 || (status === undefined && error instanceof TypeError);
 }

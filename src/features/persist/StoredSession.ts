@@ -3,8 +3,8 @@ import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import type { OpenStorage, Reader, Storage, Writer } from '../storage/Storage.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import { STORED_FORMAT } from './storedRecords.ts';
-import { deleteTables, migrateRows } from './upgrade.ts';
-import { markWipe, isWipeMarked, unmarkWipe } from './wipeMark.ts';
+import { upgrade } from './upgrade.ts';
+import { WipeMark } from './WipeMark.ts';
 
 /**
  * Where the data of a store is kept. `opening`: it is not known yet. `storage`: it is stored.
@@ -36,98 +36,88 @@ export class StoredSession {
   readonly status = new BehaviorSubject<StorageStatus>('opening');
   readonly #parts: StoreInternals;
   readonly #settings: PersistSettings;
-  /** Called when another tab has ended the session. */
-  readonly #onForeignEnd: () => void;
-  #token: string;
-  /** Counts the sessions of this store. */
-  #count = 0;
-  /** Resolves with the storage when it may be used. */
+  readonly #mark: WipeMark;
+  #status: StorageStatus = 'opening';
+  /** That of this session; `undefined` until it is known. */
+  #token: string | undefined;
+  /** That of the session which another tab has begun, and this store has not. */
+  #next: string | undefined;
+  /** Resolves with the storage when it may be used. Each session has another promise. */
   #ready: Promise<OpenStorage | undefined>;
-  #isOver = false;
-  readonly #failures = new Set<unknown>();
+  readonly #reported = new Set<unknown>();
 
-  constructor(
-    parts: StoreInternals,
-    settings: PersistSettings,
-    place: Storage,
-    onForeignEnd: () => void,
-  ) {
+  constructor(parts: StoreInternals, settings: PersistSettings, place: Storage) {
     this.#parts = parts;
     this.#settings = settings;
-    this.#onForeignEnd = onForeignEnd;
-    this.#token = this.#newToken();
+    this.#mark = new WipeMark(settings.name);
     this.#ready = this.#open(place);
   }
 
   /** Whether data may be stored and loaded, or it is not known yet. */
   get isUsable(): boolean {
-    const { value } = this.status;
-    return !this.#isOver && (value === 'opening' || value === 'storage');
+    return this.#status === 'opening' || this.#status === 'storage';
   }
 
-  /** Reads at one moment. `undefined` if the storage may not be used. Rejects if it fails. */
+  /**
+   * Runs `work` in one transaction. `undefined` if the storage may not be used. Rejects if it fails.
+   */
   read<R>(work: (tables: Reader, info: StoredInfo) => Promise<R>): Promise<R | undefined> {
-    return this.#use(async (storage, check) => storage.read(async (tables) => check(tables, work)));
+    return this.#use((storage, check) => storage.read((tables) => check(work, tables)));
   }
 
-  /** Writes all or nothing. `undefined` if the storage may not be used. Rejects if it fails. */
+  /** Like `read`; writes all or nothing. */
   commit<R>(work: (tables: Writer, info: StoredInfo) => Promise<R>): Promise<R | undefined> {
-    return this.#use(async (storage, check) =>
-      storage.commit(async (tables) => check(tables, work), 'relaxed'),
+    return this.#use((storage, check) =>
+      storage.commit((tables) => check(work, tables, tables), 'relaxed'),
     );
   }
 
   /** Notes with a commit that data is stored now. */
   noteFlush(tables: Writer, info: StoredInfo): void {
-    tables.put('info', INFO, { ...info, flushedAt: this.#parts.clock.now() });
+    tables.put(INFO, INFO, { ...info, flushedAt: this.#parts.clock.now() });
   }
 
-  /** A read has failed: its keys are fetched. Each cause is reported once. */
-  failedRead(error: unknown): void {
-    const { code } = error as { readonly code?: unknown };
-    if (!this.#failures.has(code)) this.#parts.report(error, '');
-    this.#failures.add(code);
+  /** Reports a failure. Each cause is reported once. */
+  report(error: unknown): void {
+    const { code } = Object(error) as { readonly code?: unknown };
+    if (!this.#reported.has(code)) this.#parts.report(error, '');
+    this.#reported.add(code);
   }
 
-  /** Nothing is stored from now on. */
-  fail(error: unknown): void {
-    if (!this.isUsable) return;
-    this.status.next('memory');
-    this.#parts.report(error, '');
+  /** Another tab may have ended the session: `event` of the page says so, or it is looked up. */
+  check(event: Event): void {
+    const token = this.#mark.tokenOf(event);
+    if (token) this.#follow(token);
+    else if (token === undefined) this.read(() => Promise.resolve()).catch(() => undefined);
   }
 
   /**
-   * Begins another session. `isOwn`: it is the log-out of this store, so the storage is wiped.
+   * Begins another session: that of another tab, or one of its own, for which the storage is wiped.
    * Resolves after that, or after a time limit; never rejects.
    */
-  restart(isOwn: boolean): Promise<void> {
-    this.#count++;
-    if (!isOwn) return Promise.resolve();
-    this.#token = this.#newToken();
-    const { name } = this.#settings;
-    markWipe(name);
-    const wiped = this.#ready.then(async (storage) => {
-      if (!storage || !this.isUsable) return undefined;
+  restart(): Promise<void> {
+    const token = this.#next ?? this.#newToken();
+    if (!this.#next) this.#mark.set(token);
+    this.#next = undefined;
+    const ready = this.#ready.then(async (storage) => {
       try {
-        await this.#wipe(storage);
+        if (storage) await this.#wipe(storage, token);
         return storage;
       } catch (error) {
-        this.fail(error);
-        return undefined;
+        return this.#fail(error);
       }
     });
-    this.#ready = wiped;
+    this.#ready = ready;
     return this.within(
       WIPE_TIMEOUT,
-      wiped.then(() => undefined),
+      ready.then(() => undefined),
     );
   }
 
-  /** Closes the storage after the transactions in flight. */
-  end(): void {
-    this.#isOver = true;
+  /** Closes the storage after `last`, which does not reject. */
+  end(last: Promise<void>): void {
     this.status.complete();
-    void this.#ready.then((storage) => storage?.close());
+    void last.then(async () => (await this.#ready)?.close());
   }
 
   /** Resolves with a promise that does not reject, or after `ms` with `undefined`. */
@@ -136,110 +126,112 @@ export class StoredSession {
     const late = new Promise<undefined>((resolve) => {
       timer = this.#parts.options.scheduler.schedule(() => resolve(undefined), ms);
     });
-    try {
-      return await Promise.race([promise, late]);
-    } finally {
-      timer?.unsubscribe();
-    }
+    const first = await Promise.race([promise, late]);
+    timer?.unsubscribe();
+    return first;
   }
 
   async #open(place: Storage): Promise<OpenStorage | undefined> {
-    const { name } = this.#settings;
     try {
       const storage = await place.open(() => {}, this.#parts.options.scheduler);
-      if (isWipeMarked(name)) await this.#wipe(storage);
-      const isKnown = await storage.commit((tables) => this.#enter(tables), 'relaxed');
-      if (this.#isOver) return storage;
-      this.status.next(isKnown ? 'storage' : 'outdated');
+      const token = this.#mark.get();
+      if (token) await this.#wipe(storage, token);
+      const info = await storage.commit((tables) => this.#enter(tables, tables), 'relaxed');
+      this.#token = info?.token;
+      this.#become(isLater(info, this.#settings) ? 'outdated' : 'storage');
       return storage;
     } catch (error) {
-      this.fail(error);
-      return undefined;
+      return this.#fail(error);
     }
   }
 
-  /** Takes over what is stored. Returns whether this version of the program may use it. */
-  async #enter(tables: Writer): Promise<boolean> {
+  /** Nothing is stored from now on. */
+  #fail(error: unknown): undefined {
+    this.#become('memory');
+    this.#parts.report(error, '');
+  }
+
+  #become(status: StorageStatus): void {
+    this.#status = status;
+    this.status.next(status);
+  }
+
+  /** What the storage says, after a writer has taken over what earlier versions have stored. */
+  async #enter(tables: Reader, writer?: Writer): Promise<StoredInfo | undefined> {
+    const info = infoOf(await tables.get(INFO, INFO));
     const { version, migrate } = this.#settings;
-    const info = infoOf(await tables.get('info', INFO));
-    if (info && (info.format > STORED_FORMAT || info.version > version)) return false;
     const isCurrent = info?.format === STORED_FORMAT && info.version === version;
-    if (isCurrent) {
-      this.#token = info.token;
-      return true;
+    if (!writer || isCurrent || isLater(info, { version }) || this.#isForeign(info)) return info;
+    await upgrade(writer, info && migrate, info?.version ?? 0);
+    const next = { ...this.#newInfo(info?.token ?? this.#token), flushedAt: info?.flushedAt ?? 0 };
+    writer.put(INFO, INFO, next);
+    return next;
+  }
+
+  /** Whether another tab has begun another session. */
+  #isForeign(info: StoredInfo | undefined): boolean {
+    return info !== undefined && this.#token !== undefined && info.token !== this.#token;
+  }
+
+  /** The version stays: it may be a later one. */
+  async #wipe(storage: OpenStorage, token: string): Promise<void> {
+    const info = infoOf(await storage.read((tables) => tables.get(INFO, INFO)));
+    if (info?.token !== token) {
+      await storage.clear([INFO, INFO, { ...this.#newInfo(token), ...info, token, flushedAt: 0 }]);
     }
-    if (info && migrate) await migrateRows(tables, info.version, migrate);
-    else await deleteTables(tables, ['rows']);
-    await deleteTables(tables, ['results', 'kinds']);
-    this.#token = info?.token ?? this.#token;
-    this.#put(tables, info?.flushedAt ?? 0);
-    return true;
+    this.#token = token;
+    this.#mark.delete(token);
   }
 
-  async #wipe(storage: OpenStorage): Promise<void> {
-    await storage.clear();
-    await storage.commit(async (tables) => this.#put(tables, 0), 'strict');
-    unmarkWipe(this.#settings.name);
-  }
-
-  #put(tables: Writer, flushedAt: number): void {
-    const { version } = this.#settings;
-    const info: StoredInfo = { format: STORED_FORMAT, version, token: this.#token, flushedAt };
-    tables.put('info', INFO, info);
-  }
-
-  async #use<R>(run: (storage: OpenStorage, check: Check) => Promise<R | undefined>) {
-    const count = this.#count;
-    const storage = await this.#ready;
-    if (!storage || this.status.value !== 'storage') return undefined;
-    let found: StoredInfo | 'none' | undefined;
-    const result = await run(storage, async (tables, work) => {
-      const info = infoOf(await tables.get('info', INFO));
-      found = info ?? 'none';
-      return info && count === this.#count && this.#isOwn(info) ? work(tables, info) : undefined;
+  async #use<R>(run: (storage: OpenStorage, check: Check) => Promise<R>): Promise<R | undefined> {
+    const ready = this.#ready;
+    const storage = await ready;
+    if (!storage || this.#status !== 'storage') return undefined;
+    let found: StoredInfo | undefined;
+    const result = await run(storage, async (work, tables, writer) => {
+      const info = (found = await this.#enter(tables, writer));
+      const isOwn = info?.token === this.#token && info?.version === this.#settings.version;
+      return isOwn && ready === this.#ready ? work(tables, info!) : undefined;
     });
-    if (found && count === this.#count) this.#compare(found);
+    if (ready !== this.#ready) return result;
+    if (isLater(found, this.#settings)) this.#become('outdated');
+    else if (this.#isForeign(found)) this.#follow(found!.token);
     return result;
   }
 
-  #isOwn({ format, token, version }: StoredInfo): boolean {
-    const isCurrent = format === STORED_FORMAT && version === this.#settings.version;
-    return isCurrent && token === this.#token;
+  /** Begins the session of another tab. */
+  #follow(token: string): void {
+    if (token === this.#token || this.#parts.isOver) return;
+    this.#next = token;
+    void this.#parts.reset();
   }
 
-  /** Stops, or begins another session, if the storage belongs to another one. */
-  #compare(found: StoredInfo | 'none'): void {
-    if (found !== 'none' && this.#isOwn(found)) return;
-    const isOther =
-      found !== 'none' &&
-      (found.format !== STORED_FORMAT || found.version !== this.#settings.version);
-    if (isOther) {
-      this.status.next('outdated');
-      return;
-    }
-    // The other tab may not have begun its next session.
-    if (found !== 'none') this.#token = found.token;
-    this.#onForeignEnd();
+  #newInfo(token = this.#newToken()): StoredInfo {
+    return { format: STORED_FORMAT, version: this.#settings.version, token, flushedAt: 0 };
   }
 
   #newToken(): string {
-    const { random } = this.#parts.options;
-    return `${random().toString(36).slice(2)}${random().toString(36).slice(2)}`;
+    const { clock, options } = this.#parts;
+    return [clock.now(), options.random(), options.random()].join();
   }
 }
 
+/** Runs the work of a transaction if the session may use the storage. */
 type Check = <R, T extends Reader>(
-  tables: T,
   work: (tables: T, info: StoredInfo) => Promise<R>,
+  tables: T,
+  writer?: Writer,
 ) => Promise<R | undefined>;
+
+/** Whether a later version of the program has taken over the storage. */
+function isLater(info: StoredInfo | undefined, { version }: { readonly version: number }): boolean {
+  return info !== undefined && (info.format > STORED_FORMAT || info.version > version);
+}
 
 function infoOf(stored: unknown): StoredInfo | undefined {
   // The cast holds: members that are not there read as undefined.
-  const { format, version, token, flushedAt } = Object(stored) as Partial<StoredInfo>;
-  const isInfo =
-    typeof format === 'number' &&
-    typeof version === 'number' &&
-    typeof token === 'string' &&
-    typeof flushedAt === 'number';
-  return isInfo ? { format, version, token, flushedAt } : undefined;
+  const info = Object(stored) as Partial<StoredInfo>;
+  const { format, version, token, flushedAt } = info;
+  const isInfo = [format, version, flushedAt].every(Number.isFinite) && typeof token === 'string';
+  return isInfo ? (info as StoredInfo) : undefined;
 }

@@ -1,12 +1,14 @@
 import type { StoredKey } from '../storage/Storage.ts';
 import type { StoredSession } from './StoredSession.ts';
-import { visitRecords } from './upgrade.ts';
+import { itemsOf } from './storedRecords.ts';
+import { SLICE } from './upgrade.ts';
 
 /** How long the trace of a removed entity is kept, ms. */
 const REMOVED_AGE = 86_400_000;
 
-/** A stored row or result, and when it arrived. */
-type Aged = readonly [receivedAt: number, table: 'rows' | 'results', key: StoredKey];
+type Table = 'rows' | 'results';
+
+type Arrival = readonly [receivedAt: number, key: StoredKey];
 
 /** Deletes what is older than `maxAge`, then the oldest rows above `maxRows`. */
 export async function deleteOld(
@@ -14,39 +16,60 @@ export async function deleteOld(
   now: number,
   { maxAge, maxRows }: { readonly maxAge: number; readonly maxRows: number },
 ): Promise<void> {
-  await session.commit(async (tables) => {
-    const rows: Aged[] = [];
-    for (const table of ['rows', 'results'] as const) {
-      await visitRecords(tables, table, ([key, stored]) => {
-        const [, receivedAt, , record] = listOf(stored);
-        const age = now - Number(receivedAt);
-        const limit = table === 'rows' && !record ? Math.min(REMOVED_AGE, maxAge) : maxAge;
-        if (!(age <= limit)) tables.delete(table, key);
-        else if (table === 'rows') rows.push([Number(receivedAt), table, key]);
-      });
-    }
-    if (rows.length <= maxRows) return;
-    for (const [, table, key] of oldest(rows, rows.length - maxRows)) tables.delete(table, key);
-  });
+  const oldest = (age: number): number => now - Math.min(age, maxAge);
+  await deleteSome(session, 'results', () => oldest(Infinity));
+  const since = (stored: readonly unknown[]): number => oldest(stored[3] ? Infinity : REMOVED_AGE);
+  await deleteSome(session, 'rows', since, (count) => count - maxRows);
 }
 
 /** Deletes the oldest quarter of all rows and results. */
 export async function deleteOldest(session: StoredSession): Promise<void> {
-  await session.commit(async (tables) => {
-    const all: Aged[] = [];
-    for (const table of ['rows', 'results'] as const) {
-      await visitRecords(tables, table, ([key, stored]) => {
-        all.push([Number(listOf(stored)[1]) || 0, table, key]);
-      });
+  for (const table of ['rows', 'results'] as const) {
+    await deleteSome(
+      session,
+      table,
+      () => 0,
+      (count) => Math.ceil(count / 4),
+    );
+  }
+}
+
+/**
+ * Deletes records that arrived earlier than `since`, then as many of the oldest as are too many. In
+ * slices, each in a transaction of its own: others come in between.
+ */
+async function deleteSome(
+  session: StoredSession,
+  table: Table,
+  since: (stored: readonly unknown[]) => number,
+  tooMany: (count: number) => number = () => 0,
+): Promise<void> {
+  const old: Arrival[] = [];
+  const kept: Arrival[] = [];
+  let after: StoredKey | undefined;
+  do {
+    const records = (await session.read((tables) => tables.range(table, [], SLICE, after))) ?? [];
+    for (const [key, value] of records) {
+      const at = arrivalOf(value);
+      (at < since(itemsOf(value)) ? old : kept).push([at, key]);
     }
-    for (const [, table, key] of oldest(all, Math.ceil(all.length / 4))) tables.delete(table, key);
-  });
+    after = records[SLICE - 1]?.[0];
+  } while (after !== undefined);
+  kept.sort(([a], [b]) => a - b);
+  old.push(...kept.slice(0, Math.max(0, tooMany(kept.length))));
+  for (let from = 0; from < old.length; from += SLICE) {
+    const some = old.slice(from, from + SLICE);
+    await session.commit(async (tables) => {
+      for (const [at, key] of some) {
+        // What was stored again meanwhile stays.
+        if (arrivalOf(await tables.get(table, key)) === at) tables.delete(table, key);
+      }
+    });
+  }
 }
 
-function oldest(records: Aged[], count: number): readonly Aged[] {
-  return records.sort(([a], [b]) => a - b).slice(0, count);
-}
-
-function listOf(stored: unknown): readonly unknown[] {
-  return Array.isArray(stored) ? stored : [];
+/** What is no row and no result arrived before all others. */
+function arrivalOf(value: unknown): number {
+  const [, receivedAt] = itemsOf(value);
+  return typeof receivedAt === 'number' ? receivedAt : -1;
 }

@@ -39,9 +39,8 @@ export async function collectStored(
     const { key, endpoint } = call;
     const ownAge = (endpoint.persist || undefined)?.maxAge ?? maxAge;
     const result = hydratedResult(key, records[index], youngerThan(ownAge));
-    const reached = result
-      ? await rows.reach(call, result.result)
-      : await rows.reach(call, await rows.infer(call));
+    const stored = result ? result.result : await rows.infer(call);
+    const reached = stored === undefined ? undefined : await rows.reach(call, stored);
     if (!reached) continue;
     if (result) results.push(result);
     for (const row of reached.rows) used.set(JSON.stringify([row.kind, row.pk]), row);

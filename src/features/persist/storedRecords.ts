@@ -60,8 +60,7 @@ export function hydratedRow(
 ): HydratedRow | undefined {
   const meta = times(stored);
   if (!meta) return undefined;
-  // The cast holds: `times` has checked that it is an array.
-  const [, , , record, removal] = stored as readonly unknown[];
+  const [, , , record, removal] = itemsOf(stored);
   if (isPlainObject(record)) {
     return { kind, pk, record: recordOf(record), renamedTo: undefined, meta };
   }
@@ -88,8 +87,7 @@ export function hydratedResult(
     key,
     meta,
     hasResult: true,
-    // The cast holds: `times` has checked that it is an array.
-    result: frozen((stored as readonly unknown[])[3]),
+    result: frozen(itemsOf(stored)[3]),
     error: undefined,
     errorPolicy: undefined,
     isExpired: false,
@@ -107,8 +105,7 @@ export type TimeReader = (stored: unknown) => HydratedMeta | undefined;
 export function timesAt(now: number, flushedAt: number): TimeReader {
   const isSetBack = now < flushedAt - CLOCK_TOLERANCE;
   return (stored) => {
-    if (!Array.isArray(stored)) return undefined;
-    const [fetchedAt, receivedAt, expiresAt = NaN] = stored as readonly unknown[];
+    const [fetchedAt, receivedAt, expiresAt = NaN] = itemsOf(stored);
     if (typeof fetchedAt !== 'number' || typeof receivedAt !== 'number') return undefined;
     if (expiresAt !== null && typeof expiresAt !== 'number') return undefined;
     const isOfFuture = Math.max(fetchedAt, receivedAt) > now;
@@ -120,14 +117,17 @@ export function timesAt(now: number, flushedAt: number): TimeReader {
   };
 }
 
-/** Whether a stored row or result arrived later than `mine`, and not in the future. */
-export function isLaterStored(
-  stored: unknown,
-  mine: readonly [number, number, ...unknown[]],
-  now: number,
-): boolean {
-  const receivedAt: unknown = Array.isArray(stored) ? stored[1] : undefined;
-  return typeof receivedAt === 'number' && receivedAt > mine[1] && receivedAt <= now;
+/** Whether a stored row or result arrived later than another one, and not in the future. */
+export function isLaterStored(stored: unknown, mine: unknown, now: number): boolean {
+  const [, receivedAt] = itemsOf(stored);
+  return (
+    typeof receivedAt === 'number' && receivedAt <= now && receivedAt > Number(itemsOf(mine)[1])
+  );
+}
+
+/** The parts of a stored row or result; none of anything else. */
+export function itemsOf(stored: unknown): readonly unknown[] {
+  return Array.isArray(stored) ? stored : [];
 }
 
 function timesOf({ fetchedAt, receivedAt, expiresAt }: HydratedMeta): StoredTimes {

@@ -1,50 +1,47 @@
 import { isPlainObject } from '../../shared/isPlainObject.ts';
-import type { Stored, TableName, Writer } from '../storage/Storage.ts';
+import type { Reader, Stored, TableName, Writer } from '../storage/Storage.ts';
 import type { PersistOptions } from './PersistOptions.ts';
+import { itemsOf } from './storedRecords.ts';
 
 /** How many records are read at once. */
-const SLICE = 500;
+export const SLICE = 500;
 
 /** Visits all records of a table in slices. */
 export async function visitRecords(
-  tables: Pick<Writer, 'range'>,
+  tables: Reader,
   table: TableName,
   visit: (record: Stored) => void,
   prefix: readonly string[] = [],
 ): Promise<void> {
-  let after: Stored[0] | undefined;
-  for (;;) {
-    const records = await tables.range(table, prefix, SLICE, after);
-    for (const record of records) visit(record);
-    if (records.length < SLICE) return;
-    after = records.at(-1)![0];
-  }
+  let records: readonly Stored[] = [];
+  do {
+    records = await tables.range(table, prefix, SLICE, records.at(-1)?.[0]);
+    records.forEach(visit);
+  } while (records.length === SLICE);
 }
 
-/** Deletes all records of tables. */
-export async function deleteTables(tables: Writer, names: readonly TableName[]): Promise<void> {
-  for (const name of names) {
-    await visitRecords(tables, name, ([key]) => tables.delete(name, key));
-  }
-}
-
-/** Puts what `migrate` makes of the records of entities. Those that it throws for are deleted. */
-export async function migrateRows(
+/**
+ * Puts what `migrate` makes of entities that the version `from` has stored, and deletes all other
+ * records: without `migrate`, and those that it throws for or makes something else of than data.
+ */
+export async function upgrade(
   tables: Writer,
+  migrate: PersistOptions['migrate'],
   from: number,
-  migrate: NonNullable<PersistOptions['migrate']>,
 ): Promise<void> {
-  await visitRecords(tables, 'rows', ([key, stored]) => {
-    const [, , , record] = Array.isArray(stored) ? (stored as readonly unknown[]) : [];
-    if (!isPlainObject(record)) return;
-    let next: object | undefined;
-    try {
-      next = migrate(from, key[0], record);
-    } catch {
-      // What cannot be migrated is fetched again.
-    }
-    if (!next) tables.delete('rows', key);
-    // The cast holds: a stored row with a record is an array.
-    else tables.put('rows', key, [...(stored as readonly unknown[]).slice(0, 3), next]);
-  });
+  for (const table of ['rows', 'results', 'kinds'] as const) {
+    await visitRecords(tables, table, ([key, stored]) => {
+      const [fetchedAt, receivedAt, expiresAt, record] = itemsOf(stored);
+      const isOfEntity = table === 'rows' && isPlainObject(record);
+      // The trace of a removed entity stays.
+      if (table === 'rows' && migrate && !record) return;
+      try {
+        const next = isOfEntity && migrate?.(from, key[0], record);
+        if (next) return tables.put('rows', key, [fetchedAt, receivedAt, expiresAt, next]);
+      } catch {
+        // What cannot be migrated is fetched again.
+      }
+      tables.delete(table, key);
+    });
+  }
 }

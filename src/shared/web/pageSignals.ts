@@ -50,20 +50,28 @@ export function pageAlive(): Observable<boolean> {
   return signal((_, event) => event?.type !== 'pagehide', 'pagehide', 'pageshow');
 }
 
+/** Events of these types, of the window or its document. None without a page. */
+export function pageEvents(...types: readonly string[]): Observable<Event> {
+  return new Observable((subscriber) => {
+    const page = globalThis as Platform;
+    const targets = [page, page.document];
+    const emit = (event: Event): void => subscriber.next(event);
+    for (const type of types) for (const at of targets) at?.addEventListener?.(type, emit);
+    return () => {
+      for (const type of types) for (const at of targets) at?.removeEventListener?.(type, emit);
+    };
+  });
+}
+
 /** Looks at the page at once and after each of the events, of its window or its document. */
 function signal(
   look: (page: Platform, event?: Event) => boolean,
   ...types: readonly string[]
 ): Observable<boolean> {
   const signal$ = new Observable<boolean>((subscriber) => {
-    const page = globalThis as Platform;
-    const targets = [page, page.document];
-    const emit = (event?: Event): void => subscriber.next(look(page, event));
+    const emit = (event?: Event): void => subscriber.next(look(globalThis, event));
     emit();
-    for (const type of types) for (const at of targets) at?.addEventListener?.(type, emit);
-    return () => {
-      for (const type of types) for (const at of targets) at?.removeEventListener?.(type, emit);
-    };
+    return pageEvents(...types).subscribe(emit);
   });
   return signal$.pipe(distinctUntilChanged());
 }
