@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import initSqlJs from 'sql.js';
+import { type Codec, codedStorage } from '../../../src/features/storage/codedStorage.ts';
 import { indexedDBStorage } from '../../../src/features/storage/indexedDBStorage.ts';
 import type { KeyValue } from '../../../src/features/storage/KeyValue.ts';
 import { keyValueStorage } from '../../../src/features/storage/keyValueStorage.ts';
@@ -76,6 +77,19 @@ export async function sqlDriver(): Promise<SQLiteDriver> {
   };
 }
 
+/** This codec makes texts. */
+const textOf = (code: unknown): string => (typeof code === 'string' ? code : '');
+
+const backwards = (text: string): string =>
+  text.split('').reduceRight((all, unit) => all + unit, '');
+
+/** Keeps the order of keys. */
+const backwardsCodec: Codec = {
+  encode: async (text) => backwards(text),
+  decode: async (code) => backwards(textOf(code)),
+  hashKey: async (text) => text,
+};
+
 /** Each adapter, as a function that makes an empty storage. */
 export const adapters: readonly (readonly [name: string, make: () => Promise<Storage>])[] = [
   ['memoryStorage', async () => memoryStorage()],
@@ -93,4 +107,5 @@ export const adapters: readonly (readonly [name: string, make: () => Promise<Sto
     async () => keyValueStorage(fileTexts(newFolder()), { name: 'shop' }),
   ],
   ['sqliteStorage', async () => sqliteStorage(await sqlDriver())],
+  ['codedStorage', async () => codedStorage(memoryStorage(), backwardsCodec)],
 ];

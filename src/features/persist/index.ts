@@ -13,6 +13,7 @@ export {
 } from './persist.ts';
 export type { PersistOptions } from './PersistOptions.ts';
 export type { StorageStatus } from './StoredSession.ts';
+export { type Codec, codedStorage } from '../storage/codedStorage.ts';
 export { indexedDBStorage, type IndexedDBOptions } from '../storage/indexedDBStorage.ts';
 export type { KeyValue } from '../storage/KeyValue.ts';
 export { keyValueStorage, type KeyValueOptions } from '../storage/keyValueStorage.ts';

@@ -146,7 +146,10 @@ class Tables implements Writer {
 
   put(table: TableName, key: StoredKey, value: unknown): void {
     if (!isStorable(value)) {
-      throw new StreambedError('SB_STATE_UNSUPPORTED', `The stored record ${String(key)} has no JSON.`);
+      throw new StreambedError(
+        'SB_STATE_UNSUPPORTED',
+        `The stored record ${String(key)} has no JSON.`,
+      );
     }
     this.#writes.push(() => this.#store(table).put(value, listOf(key)));
   }

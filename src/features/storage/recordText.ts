@@ -1,5 +1,5 @@
 /** `unpackValue` refuses it. */
-export const UNREADABLE: unknown = { $: 'unreadable' };
+const UNREADABLE: unknown = { $: 'unreadable' };
 
 /** The value of a stored text. A text that is no JSON is a value that cannot be unpacked. */
 export function valueOfText(text: string | null | undefined): unknown {
