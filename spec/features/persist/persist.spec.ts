@@ -218,6 +218,16 @@ describe('a load', () => {
     }
   });
 
+  it('brings all entities of a class that nests none (R17)', async () => {
+    const getAll = new Endpoint(() => requests.send(), { name: 'getAll', schema: new All(User) });
+    const first = await startProgram();
+    first.store.setResponse(getAll, [ann, bob]);
+    await first.flush();
+    const { store } = await first.reload(200);
+    await storedKeys(store, [[getAll]]);
+    expect(store.getState(getAll).data?.map(({ name }) => name)).toEqual(['Ann', 'Bob']);
+  });
+
   it('infers the data of a key without a result (R17)', async () => {
     const first = await startProgram();
     first.store.setResponse(getPost, { id: '7' }, post);
@@ -351,6 +361,26 @@ describe('the end of a session', () => {
     b.store.setResponse(getUser, one, ann);
     await b.flush();
     expect(await recordsOf(storage, 'rows')).toHaveLength(1);
+  });
+
+  it.each([
+    ['an earlier', 1, 2],
+    ['a later', 2, 1],
+  ])('comes with that of a program of %s version (R20, R22)', async (_, version, other) => {
+    const storage = virtualStorage();
+    const earlier = await startProgram({ storage, version: 1 });
+    const later = await startProgram({ storage, version: 2 });
+    const [out, tab] = version === 1 ? [earlier, later] : [later, earlier];
+    tab.store.setResponse(getUser, one, ann);
+    await out.store.reset();
+    await tab.flush();
+    await tab.flush();
+    expect(tab.store.get(User, one)).toBeUndefined();
+    const isLater = other === 2;
+    expect(storageStatus$(tab.store).getValue()).toBe(isLater ? 'storage' : 'outdated');
+    tab.store.setResponse(getUser, one, ann);
+    await tab.flush();
+    expect(await recordsOf(storage, 'rows')).toHaveLength(isLater ? 1 : 0);
   });
 
   it('resolves, and reports, if the storage cannot be wiped (R20, R26)', async () => {

@@ -112,7 +112,7 @@ describe('a stored result of another shape', () => {
     const getPicky = new Endpoint(() => requests.send(), { name: 'picky', schema: new Picky() });
     const first = await startProgram();
     first.store.setResponse(getPost, { id: '7' }, post);
-    first.store.setResponse(getPicky, { members: [] } as never);
+    first.store.setResponse(getPicky, { members: [] });
     await first.flush();
     const open = await first.storage.open(() => undefined);
     await open.commit(async (tables) => {
@@ -173,7 +173,7 @@ describe('a page of a server', () => {
     const scheduler = new ManualClock();
     scheduler.adjust(ms);
     const server = createStore({ scheduler });
-    server.setResponse(getUser, one, user as typeof ann);
+    server.setResponse(getUser, one, user);
     return dehydrate(server);
   };
 

@@ -190,12 +190,12 @@ export class StoredSession {
     let found: StoredInfo | undefined;
     const result = await run(storage, async (work, tables, writer) => {
       const info = (found = await this.#enter(tables, writer));
-      const isOwn = info?.token === this.#token && info?.version === this.#settings.version;
-      return isOwn && ready === this.#ready ? work(tables, info!) : undefined;
+      if (info?.token !== this.#token || info?.version !== this.#settings.version) return undefined;
+      return ready === this.#ready ? work(tables, info) : undefined;
     });
     if (ready !== this.#ready) return result;
     if (isLater(found, this.#settings)) this.#become('outdated');
-    else if (this.#isForeign(found)) this.#follow(found!.token);
+    if (found && this.#isForeign(found)) this.#follow(found.token);
     return result;
   }
 
