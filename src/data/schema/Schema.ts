@@ -174,6 +174,8 @@ export interface StoreWalk extends NormalizeDelegate {
   readonly meta: Required<NormalizeDelegate>['meta'];
   /** The pks of the stored records that have all of the tokens. */
   search(key: string, tokensOf: RecordTokens, tokens: readonly unknown[]): readonly string[];
+  /** The tokens of the stored records that are objects. */
+  objectTokens(key: string, tokensOf: RecordTokens): Iterable<unknown>;
 }
 
 /** The commit of a walk: rows, and places for data of schemas that changes with them. */

@@ -142,6 +142,12 @@ export abstract class TableReader {
     return kind === undefined ? [] : kind.family.search(kind.freeze(), tokensOf, tokens);
   }
 
+  /** @internal The tokens of the live rows that are objects. */
+  objectTokens(key: string, tokensOf: RecordTokens): Iterable<unknown> {
+    const kind = this.rowsOf(key);
+    return kind === undefined ? [] : kind.family.indexBy(tokensOf).objects(kind.freeze());
+  }
+
   /** @internal The result of an endpoint key. */
   result(key: string): ResultRecord | undefined {
     const kind = this.rowsOf(RESULTS);
