@@ -17,6 +17,8 @@ interface BannedWord {
   readonly use: string;
   /** The identifiers that may have it: there it has a second, usual meaning. */
   readonly except?: 'identifiers' | 'identifiers of specs';
+  /** The files in which it is banned. Default: all. */
+  readonly within?: RegExp;
   /** Whether it is also banned in literals and comments of `src`: it has no other meaning there. */
   readonly everywhere?: true;
 }
@@ -56,6 +58,13 @@ const bannedWords: readonly BannedWord[] = [
     use: 'observer, caller, or its own name',
     except: 'identifiers',
   },
+  {
+    // Elsewhere a kind is the first key of a row: an entity key, or a reserved one. Schemas and GraphQL have a member of the name.
+    word: /\bkinds?\b/,
+    use: 'role, type, form',
+    within:
+      /^src\/(http\/rest|features\/changes\/stage|kernel\/(requests|store\/StoreOptions)|features\/dehydrate\/valueCodec)/,
+  },
 ];
 
 /** Public names and error codes with a banned word. They stay. */
@@ -81,7 +90,9 @@ export function findBannedWords(
     if (!isTitle && allowed.includes(text)) return [];
     const said = isTitle ? text.toLowerCase() : wordsOf(text);
     return bannedWords
-      .filter(({ except }) => isTitle || !isExcepted(path, except))
+      .filter(
+        ({ except, within = /^/ }) => within.test(path) && (isTitle || !isExcepted(path, except)),
+      )
       .flatMap(({ word, use }) => {
         const found = word.exec(said)?.[0];
         return found ? [`${path}:${line} "${text}": not "${found}" but ${use}`] : [];
