@@ -187,13 +187,14 @@ const scenarios: Scenario[] = [
   {
     title: 'collections with rules that are made anew',
     start:
-      ({ store }) =>
+      ({ store, clock }) =>
       (i) => {
         const own = new schema.Collection([User], { sort: () => 0 });
         const getOwn = new Endpoint(requests.send, { name: 'getOwn', schema: own });
-        store.setResponse(getOwn, { group: i }, [user(0)]);
+        store.setResponse(getOwn, { name: i }, []);
         store.set(User, user(0));
         store.set(User, user(0, i));
+        if (i % 20 === 0) clock.advance(200);
       },
   },
   {
