@@ -5,7 +5,6 @@ import { identityOf } from '../../data/schema/collection/CollectionMerge.ts';
 import type { CollectionRecord } from '../../data/schema/collection/CollectionRow.ts';
 import { asError, rejection } from '../../shared/asError.ts';
 import { sameMembers } from '../../shared/sameMembers.ts';
-import { StreambedError } from '../../shared/StreambedError.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import type { EndpointState } from '../../kernel/streams/EndpointState.ts';
 import type { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
@@ -96,9 +95,7 @@ export class PagesSource extends StateObservable<PagesState> {
   left(): void {
     if (this.#stream.isListened || this.#endpoint.cancel !== true) return;
     for (const load of [this.#loads.next, this.#loads.previous]) {
-      load?.controller.abort(
-        new StreambedError('SB_ABORTED', `${labelOf(this.#endpoint)}: no observer is left.`),
-      );
+      load?.abort(`${labelOf(this.#endpoint)}: no observer is left.`);
     }
   }
 
@@ -221,7 +218,7 @@ export class PagesSource extends StateObservable<PagesState> {
   }
 
   async #send(side: Side, load: PageLoad): Promise<void> {
-    const { signal } = load.controller;
+    const { signal } = load;
     try {
       for (;;) {
         const { streams } = this.#parts.assertAlive();
