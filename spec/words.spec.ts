@@ -69,6 +69,44 @@ describe('the check of words', () => {
     expect(found.map((each) => each.split(' ')[0])).toEqual([`src/a.ts:${line}`]);
   });
 
+  it.each([
+    ['src/http/a.ts', 'const kind = 1;', 'const { kind } = node;'],
+    ['src/kernel/views/a.ts', 'function markParents() {}', 'node.markDirty(); mark();'],
+    ['src/kernel/streams/a.ts', 'class A { mark() {} }', 'class A { markForRefetch() {} }'],
+    ['src/kernel/table/a.ts', 'class A { freeze() {} }', 'Object.freeze(a);'],
+    ['src/tools/inspect/a.ts', 'interface Frozen {}', 'Object.isFrozen(a);'],
+    ['src/features/changes/a.ts', 'interface Place {}', "import { type MemberPlace } from 'a';"],
+    ['src/kernel/store/a.ts', 'const parts = 1;', 'const part = 1;'],
+  ])('finds in %s the second meaning of a word: %s, but not %s', (path, other, own) => {
+    expect(findBannedWords(textsOf(path, other))).toHaveLength(1);
+    expect(findBannedWords(textsOf(path, own))).toEqual([]);
+  });
+
+  it.each([
+    ['The kind of an object.', 'The rows of one kind.'],
+    ['Marks the views of changed rows.', 'Marks the views of changed rows dirty.'],
+    ['A mark of the key.', 'The part after the question mark.'],
+    ['A frozen snapshot.', 'All rows: frozen in development.'],
+    ['The place of the row in the order.', 'Shown in its place, in place of the row.'],
+    ['It moves to its place.', 'A list in the place of an entity.'],
+    ['The parts of a store.', 'The parts of a response.'],
+  ])('finds the second meaning of a word in a sentence: %s, but not in: %s', (other, own) => {
+    const found = (text: string): string[] => [
+      ...findBannedProse(proseOf('src/a.ts', `/** ${text} */\nconst a = 1;`)),
+      ...planted(`it('${text}', () => {});`),
+    ];
+    expect(found(other)).toHaveLength(2);
+    expect(found(own)).toEqual([]);
+  });
+
+  it.each([
+    ['src/data/schema/a.ts', 'class A { mark() {} }'],
+    ['src/kernel/table/a.ts', 'const kind = 1;'],
+    ['src/react/server/a.ts', 'const parts = 1;'],
+  ])('accepts in %s the one meaning of a word: %s', (path, text) => {
+    expect(findBannedWords(textsOf(path, text))).toEqual([]);
+  });
+
   it('accepts words with another meaning in comments and literals, code, and what is in flight', () => {
     const comment = '/** A request in\n * flight asks; `answer` tells `nobody`. */';
     expect(findBannedProse(proseOf('src/a.ts', `${comment}\nconst title = 'is told';`))).toEqual(

@@ -178,7 +178,7 @@ export interface StoreWalk extends NormalizeDelegate {
   objectTokens(key: string, tokensOf: RecordTokens): Iterable<unknown>;
 }
 
-/** The commit of a walk: rows, and places for data of schemas that changes with them. */
+/** The commit of a walk: rows, and slots for data of schemas that changes with them. */
 export interface WalkDraft {
   /** The record before this commit; `undefined`: the entity was unknown, or removed. */
   before(key: string, pk: string): object | undefined;

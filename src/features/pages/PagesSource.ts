@@ -28,7 +28,7 @@ type Args = readonly unknown[];
 
 /** The pages of one list: the loaded ones, and the requests for more. Shared by all its observers. */
 export class PagesSource extends StateObservable<PagesState> {
-  readonly #parts: StoreInternals;
+  readonly #internals: StoreInternals;
   readonly #stream: EndpointStream;
   readonly #args: Args;
   readonly #part: ListPart;
@@ -46,9 +46,14 @@ export class PagesSource extends StateObservable<PagesState> {
   #madeOf: EndpointState<unknown> | undefined;
   #state: PagesState | undefined;
 
-  constructor(parts: StoreInternals, stream: EndpointStream, endpoint: ReadEndpoint, args: Args) {
+  constructor(
+    internals: StoreInternals,
+    stream: EndpointStream,
+    endpoint: ReadEndpoint,
+    args: Args,
+  ) {
     super();
-    this.#parts = parts;
+    this.#internals = internals;
     this.#stream = stream;
     this.#args = args;
     this.#endpoint = endpoint;
@@ -142,7 +147,7 @@ export class PagesSource extends StateObservable<PagesState> {
 
   /** A commit has changed the result of the list. */
   #stored(): void {
-    const { commits } = this.#parts;
+    const { commits } = this.#internals;
     const row = commits.shown.confirmed.result(this.#stream.key) ?? NO_RESULT;
     const before = this.#row;
     this.#row = row;
@@ -173,7 +178,7 @@ export class PagesSource extends StateObservable<PagesState> {
     const { list } = this.#part;
     const { pk } = list.identity(this.#args, undefined, undefined);
     // The cast holds: rows of a collection have its records.
-    const record = this.#parts.commits.shown.confirmed.get(list.key, pk) as
+    const record = this.#internals.commits.shown.confirmed.get(list.key, pk) as
       CollectionRecord | undefined;
     return Object.values(record?.members ?? []).map(identityOf);
   }
@@ -221,7 +226,7 @@ export class PagesSource extends StateObservable<PagesState> {
     const { signal } = load;
     try {
       for (;;) {
-        const { streams } = this.#parts.assertAlive();
+        const { streams } = this.#internals.assertAlive();
         const stream = streams.stream(this.#pageEndpoint(side), this.#loaded.argsOf(load.params));
         const { requests, row } = stream;
         requests.conflictKey = this.#stream.key;
@@ -279,7 +284,7 @@ export class PagesSource extends StateObservable<PagesState> {
   #makeRead(): GatheredRead | undefined {
     // Nothing is shown, so the list begins with its first page.
     if (!this.#row.hasResult) return undefined;
-    return new GatheredRead(this.#parts.requests, this.#stream, (send) =>
+    return new GatheredRead(this.#internals.requests, this.#stream, (send) =>
       fetchPages(this.#loaded, this.#part, send).pipe(
         map(({ response, pages }) => {
           this.#staged = pages;

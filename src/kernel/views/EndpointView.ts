@@ -108,7 +108,7 @@ function inferredView(
     if (isSure === false) return NOTHING;
     // The cast holds: `pkOfQuery` returns a primary key for entities only.
     const nodes = graph.nodesOf(schema as EntityClass);
-    // The view depends on the entity anyway, and is marked with it.
+    // The view depends on the entity anyway, and becomes dirty with it.
     if (nodes.readsArgs) graph.depend('freshness', nodes.key, pk);
     else nodes.showsMeta = true;
     const meta = graph.table.meta(nodes.key, pk) ?? NEVER;
