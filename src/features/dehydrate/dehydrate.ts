@@ -93,10 +93,10 @@ export function dehydrateState(
     return meta.removed ? [...head, to, pack(meta.removed)] : head;
   });
   const shared = sharedKeys(state);
-  const results = [...state.results()].filter(
+  const selectedRows = [...state.results()].filter(
     ([key]) => !shared.has(key) && (!selected || selected.keys.has(key)),
   );
-  const answers = results.map(([key, result]) => {
+  const results = selectedRows.map(([key, result]) => {
     const subject = labelOf(streams.at(key)?.endpoint ?? { name: '' });
     return packResult(key, result, stampOf(result), subject);
   });
@@ -107,7 +107,7 @@ export function dehydrateState(
     kinds: state.completeKeys().filter((key) => !selected || selected.reachable.kinds.has(key)),
     types: [...types.keys()],
     rows,
-    answers,
+    results,
     stamps: [...stamps.keys()].map((stamp) => JSON.parse(stamp) as DehydratedStamp),
   });
 }

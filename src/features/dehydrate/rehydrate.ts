@@ -123,7 +123,7 @@ function readState(state: Members, now: number, age: number | undefined): Hydrat
     kinds: listOf(state.kinds).map(textOf),
     rows: listOf(state.rows).map((row) => readRow(listOf(row), types, metaAt)),
     // A schema number in a key means nothing in another store.
-    results: listOf(state.answers)
+    results: listOf(state.results)
       .map((packed) => readResult(membersOf(packed), metaAt))
       .filter(({ key }) => splitKey(key)[0] === key),
     isLate: state.late === undefined ? undefined : state.late === true,

@@ -152,12 +152,12 @@ function renderReads(store: Store, page: HydrationSnapshot, report: (error: unkn
       const state = dehydrateState(store, confirmed, reads);
       if (!shell || shell === confirmed) return withoutSentRows(state, false);
       const before = dehydrateState(store, shell, reads);
-      const answers = state.answers.filter(
+      const results = state.results.filter(
         ({ key }) => shell.result(key) !== confirmed.result(key),
       );
       return {
         before: withoutSentRows(before, false),
-        ...withoutSentRows({ ...state, answers }, true),
+        ...withoutSentRows({ ...state, results }, true),
       };
     } catch {
       return undefined;

@@ -279,7 +279,7 @@ function nameOf(source: object): string | undefined {
 /** A result that was hydrated and never read: it has no stream, and its endpoint is unknown. */
 function hydratedReport(key: string, row: ResultRecord, now: number): KeyReport {
   const view = {
-    source: 'answer',
+    source: 'response',
     data: undefined,
     stored: row.result,
     freshness: row,
