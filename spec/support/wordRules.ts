@@ -44,7 +44,7 @@ const wordsOfOneMeaning: readonly BannedWord[] = [
     use: 'mark dirty, mark for refetch; sign, tick, separator',
     outside: /^src\/(index\.ts|data\/schema|kernel\/collector)/,
     phrase:
-      /\b(a|an|the|no|its|this|of) marks?\b|\bmark(s|ed)? (the|all|nodes?|views?|rows?|what|everything|its)\b(?!.*\b(dirty|refetch|incomplete|reach)\b)/,
+      /\b(a|an|the|no|its|this|of) marks?\b|\bmark(s|ed)? (the|all|nodes?|views?|rows?|what|everything|its)\b(?![^.]*\b(dirty|refetch|incomplete|reach)\b)/,
   },
   {
     // `Object.freeze` freezes.
@@ -60,7 +60,7 @@ const wordsOfOneMeaning: readonly BannedWord[] = [
     use: 'position (in a list), slot (in the state), location (in a file), route (in the panel)',
     outside: /^src\/(index\.ts|data\/schema\/(Schema|scalar\/Scalar)\.ts)/,
     phrase:
-      /(?<!\bin )\b(a|an|the|its|their|another|each|no|this) places? (in|of|before|at|to)\b|\b(before|changes?|keeps?|moves? to|shows|opened) (a|an|its|their|the) places?\b/,
+      /(?<!\b(in|takes?) )\b(a|an|the|its|their|another|each|no|this) places? (in|of|before|at|to)\b|\b(before|changes?|keeps?|moves? to|shows|opened) (a|an|its|their|the) places?\b/,
   },
   {
     // Values, texts and pages have parts. A store has internals.
@@ -115,11 +115,6 @@ export const permanentNames = listed(`
   AnswerError SB_ANSWER_EMPTY SB_ANSWER_INCOMPLETE SB_ANSWER_SHAPE isAnswer
 `);
 
-/** Other names in `src` with a banned word. The list only shrinks: a name that is gone is a finding, too. */
-export const remainingNames = listed(`
-  AnswerErrorInit AnswerProblem answers
-`);
-
 function listed(text: string): readonly string[] {
   return text.trim().split(/\s+/);
 }
@@ -142,22 +137,23 @@ export function findBannedWords(
   });
 }
 
-/** Literals in `src` with a banned word. The list only shrinks. */
-export const remainingLiterals = listed('answer');
-
 /** The banned words in literals and comments, one line per finding. */
-export function findBannedProse(
-  texts: readonly ProgramText[],
-  allowed: readonly string[] = [],
-): string[] {
-  return texts
-    .filter(({ text }) => !allowed.includes(text))
-    .flatMap(({ path, line, text }) =>
-      bannedWords.flatMap(({ word, use, everywhere, phrase }) => {
-        const found = (phrase ?? (everywhere ? word : undefined))?.exec(text.toLowerCase())?.[0];
-        return found ? [`${path}:${line} "${text}": not "${found}" but ${use}`] : [];
-      }),
-    );
+export function findBannedProse(texts: readonly ProgramText[]): string[] {
+  return findPhrases(texts, bannedWords);
+}
+
+/** Phrases in which a word of one meaning has another one: what is checked of pages. */
+export function findSecondMeanings(texts: readonly ProgramText[]): string[] {
+  return findPhrases(texts, wordsOfOneMeaning);
+}
+
+function findPhrases(texts: readonly ProgramText[], words: readonly BannedWord[]): string[] {
+  return texts.flatMap(({ path, line, text }) =>
+    words.flatMap(({ word, use, everywhere, phrase }) => {
+      const found = (phrase ?? (everywhere ? word : undefined))?.exec(text.toLowerCase())?.[0];
+      return found ? [`${path}:${line} "${text}": not "${found}" but ${use}`] : [];
+    }),
+  );
 }
 
 /** The allowed names that no text has, and those without a banned word. */
@@ -188,14 +184,33 @@ function wordsOf(identifier: string): string {
   return words.join(' ').toLowerCase();
 }
 
-/** Identifiers of a folder and titles of its specs; with {@link proseOf}, its literals and comments. */
+/**
+ * Identifiers of a folder and titles of its specs; with {@link proseOf}, its literals and comments;
+ * with {@link paragraphsOf}, its pages.
+ */
 export function readTexts(folder: string, read = textsOf): ProgramText[] {
   const root = join(__dirname, '..', '..');
+  const files = read === paragraphsOf ? /\.md$/ : /(?<!\.d)\.tsx?$/;
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
-    .filter((path) => /(?<!\.d)\.tsx?$/.test(path) && !path.includes('node_modules/'))
+    .filter((path) => files.test(path) && !path.includes('node_modules/'))
     .sort()
     .flatMap((path) => read(path, readFileSync(join(root, path), 'utf8')));
+}
+
+/** The paragraphs of a page, each without its code, in one line. */
+export function paragraphsOf(path: string, source: string): ProgramText[] {
+  const withoutCode = source.replaceAll(/```[^]*?```/g, (code) => code.replaceAll(/.+/g, '…'));
+  let line = 1;
+  return withoutCode.split(/(\n{2,})/).map((paragraph) => {
+    const text = paragraph
+      .replaceAll(/`[^`]*`/g, '…')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+    const found = { path, line, text, isTitle: false, isDeclared: false };
+    line += paragraph.split('\n').length - 1;
+    return found;
+  });
 }
 
 /** Each identifier of a file where it stands first, and each title of `describe`, `it` and `test`. */
