@@ -62,7 +62,7 @@ export interface StreamList {
   inferAgain(name: string): void;
 }
 
-/** The parts of a store that its streams use. */
+/** The internals of a store that its streams use. */
 export interface StreamContext {
   readonly commits: Commits;
   readonly requests: Requests;

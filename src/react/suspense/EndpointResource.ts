@@ -73,7 +73,7 @@ export class EndpointResource extends SuspenseResource {
     // A mounted component may be about to unmount; if it stays, its request is sent.
     if (!isFirst && stream.requests.refetch === 'postponed') return;
     // The request is sent after the render.
-    const isPostponed = DEVELOPMENT && stream.context.commits.frozen?.postpones(stream);
+    const isPostponed = DEVELOPMENT && stream.context.commits.travel?.postpones(stream);
     const isInFlight = isPostponed || stream.requests.awaited?.detach();
     if (!isInFlight && !stream.waitsForLayers()) stream.startRead(true);
     if (!this.lease) {

@@ -121,7 +121,7 @@ export class Source {
     walk(this.file);
   }
 
-  /** The other places that refer to a variable or to an imported name. */
+  /** The other nodes that refer to a variable or to an imported name. */
   referencesTo(name: ts.Identifier): readonly ts.Identifier[] {
     const symbol = this.origins.symbolOf(name);
     return this.identifiers().filter(

@@ -52,8 +52,8 @@ function report(
 ): string {
   const parts = files.map(({ path, reports }) => {
     const lines = reports.map(({ line, newLine, type, message }) => {
-      const mark = type === 'look' ? 'LOOK' : '    ';
-      return `  ${`${isWriting ? newLine : line}`.padStart(4)}  ${mark}  ${message}`;
+      const label = type === 'look' ? 'LOOK' : '    ';
+      return `  ${`${isWriting ? newLine : line}`.padStart(4)}  ${label}  ${message}`;
     });
     return `${relative(folder, path)}\n${lines.join('\n')}\n`;
   });
