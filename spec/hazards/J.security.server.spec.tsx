@@ -62,7 +62,7 @@ it('J12 after a reset a state has nothing of the old session', async () => {
   store.set(User, { id: '1', name: 'hunter2' });
   store.setResponse(getUser, { id: '1' }, { id: '1', name: 'hunter2' });
   await store.reset();
-  expect(sent(dehydrate(store))).toMatchObject({ rows: [], answers: [], kinds: [] });
+  expect(sent(dehydrate(store))).toMatchObject({ rows: [], results: [], kinds: [] });
 });
 
 it('J13 the package adds nothing to the global object', async () => {

@@ -26,6 +26,10 @@ const last = () => requests.sent.pop()!;
 const read = new Endpoint(requests.send, { name: 'read' });
 const getPost = new Endpoint(requests.send, { name: 'getPost', schema: Post, lookup: true });
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: new schema.All(User) });
+const getList = new Endpoint(requests.send, {
+  name: 'getList',
+  schema: new schema.Collection([User]),
+});
 const search = new Endpoint(requests.send, { name: 'search', schema: [Post], cancel: true });
 const create = new Endpoint(requests.send, {
   name: 'create',
@@ -42,7 +46,11 @@ const live = new Endpoint(() => new Observable<number>((subscriber) => subscribe
   name: 'live',
 });
 
-const user = (i: number) => ({ id: `u${i}`, name: `n${i}`, email: `${i}@example.org` });
+const user = (i: number, named = i) => ({
+  id: `u${i}`,
+  name: `n${named}`,
+  email: `${i}@example.org`,
+});
 const post = (i: number) => ({ id: `p${i}`, author: user(i) });
 
 const scenarios: Scenario[] = [
@@ -164,6 +172,29 @@ const scenarios: Scenario[] = [
         requests.sent.pop()?.answer([user(i)]);
         store.set(User, user(i + 1));
         subscription.unsubscribe();
+      },
+  },
+  {
+    title: 'lists with arguments of names that come once',
+    start:
+      ({ store }) =>
+      (i) => {
+        store.setResponse(getList, { [`name${i}`]: 'n' }, [user(0)]);
+        store.set(User, user(0));
+        store.set(User, user(0, i));
+      },
+  },
+  {
+    title: 'collections with rules that are made anew',
+    start:
+      ({ store, clock }) =>
+      (i) => {
+        const own = new schema.Collection([User], { sort: () => 0 });
+        const getOwn = new Endpoint(requests.send, { name: 'getOwn', schema: own });
+        store.setResponse(getOwn, { name: i }, []);
+        store.set(User, user(0));
+        store.set(User, user(0, i));
+        if (i % 20 === 0) clock.advance(200);
       },
   },
   {

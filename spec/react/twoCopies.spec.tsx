@@ -48,7 +48,7 @@ describe.each(modes)('below the provider of another copy %s', (_, strict) => {
     expect(text()).toBe('Ann');
   });
 
-  it('hooks that need the parts of its store name both copies', async () => {
+  it('hooks that need the internals of its store name both copies', async () => {
     const { createStore, StoreProvider } = load();
     const list = remoteList('getUsers', { schema: new schema.Collection([User]) });
     const endpoint = list.endpoint.extend({ pages: { next: () => null } });

@@ -9,6 +9,8 @@ export interface ProgramText {
   /** An identifier or the title of a spec, as it is written; a literal or a comment. */
   readonly text: string;
   readonly isTitle: boolean;
+  /** Whether the file declares the identifier. Else another file or library named it. */
+  readonly isDeclared: boolean;
 }
 
 interface BannedWord {
@@ -17,11 +19,61 @@ interface BannedWord {
   readonly use: string;
   /** The identifiers that may have it: there it has a second, usual meaning. */
   readonly except?: 'identifiers' | 'identifiers of specs';
+  /** The files of `src` where the word has its one meaning. Names that others declare have it, too. */
+  readonly outside?: RegExp;
+  /** The phrases of its other meanings, in prose and titles. */
+  readonly phrase?: RegExp;
   /** Whether it is also banned in literals and comments of `src`: it has no other meaning there. */
   readonly everywhere?: true;
 }
 
+/** Words of one meaning: docs/glossary.md has it, or the line above. */
+const wordsOfOneMeaning: readonly BannedWord[] = [
+  {
+    // Schemas and GraphQL have a member `kind`.
+    word: /\bkinds?\b/,
+    use: 'role, type, form',
+    outside:
+      /^src\/(data\/|http\/graphql\/documentText|kernel\/(table|views|commits|collector|optimistic|store\/Action|streams\/reads\/ReadRequest)|features\/(changes\/RowsNode|dehydrate\/(DehydratedState|applyHydrate|dehydrate|rehydrate)|pages\/pageEndpoint)|tools\/(codemod\/(migrate|projectFiles)|devtools\/sessionFile\/actions|inspect\/inspect))/,
+    phrase:
+      /\bkinds? of (an? |the )?(objects?|values?|texts?|bod(y|ies)|options?|errors?|operations?)\b/,
+  },
+  {
+    // The collector marks what is reachable. Other marks say as what: dirty, for refetch, incomplete.
+    word: /\bmark(s|ed|ing)?\b(?!.*\b(dirty|refetch|incomplete)\b)/,
+    use: 'mark dirty, mark for refetch; sign, tick, separator',
+    outside: /^src\/(index\.ts|data\/schema|kernel\/collector)/,
+    phrase:
+      /\b(a|an|the|no|its|this|of) marks?\b|\bmark(s|ed)? (the|all|nodes?|views?|rows?|what|everything|its)\b(?![^.]*\b(dirty|refetch|incomplete|reach)\b)/,
+  },
+  {
+    // `Object.freeze` freezes.
+    word: /(?<!\bis )\b(frozen|freez(es?|ing))\b/,
+    use: 'snapshot (of rows), travel (in time)',
+    outside: /^src\/(shared\/deepFreeze|features\/dehydrate\/rehydrate)/,
+    phrase:
+      /\bfr(ozen|eezes?) (the |a |its )?(snapshots?|rows?|tables?|form|states?|stores?|time|clock|present)\b/,
+  },
+  {
+    // That of a member: in which entity, under which name.
+    word: /\bplaces?\b/,
+    use: 'position (in a list), slot (in the state), location (in a file), route (in the panel)',
+    outside: /^src\/(index\.ts|data\/schema\/(Schema|scalar\/Scalar)\.ts)/,
+    phrase:
+      /(?<!\b(in|takes?) )\b(a|an|the|its|their|another|each|no|this) places? (in|of|before|at|to)\b|\b(before|changes?|keeps?|moves? to|shows|opened) (a|an|its|their|the) places?\b/,
+  },
+  {
+    // Values, texts and pages have parts. A store has internals.
+    word: /\bparts\b/,
+    use: 'internals (of a store), components (of the panel)',
+    outside:
+      /^src\/(?!kernel\/|features\/live\/|react\/(?!server\/)|tools\/(inspect|testing)\/|tools\/devtools\/(session|panel|entities|keys)\/)/,
+    phrase: /\bparts? of (a|the|its|this|one|another|each) stores?\b/,
+  },
+];
+
 const bannedWords: readonly BannedWord[] = [
+  ...wordsOfOneMeaning,
   { word: /\b(?<!in )flights?\b/, use: 'request, "in flight"', everywhere: true },
   { word: /\bunder ?way\b/, use: 'in flight (request), pending (promise)', everywhere: true },
   { word: /\bland(s|ed|ing)?\b/, use: 'respond, settle, commit', everywhere: true },
@@ -63,11 +115,6 @@ export const permanentNames = listed(`
   AnswerError SB_ANSWER_EMPTY SB_ANSWER_INCOMPLETE SB_ANSWER_SHAPE isAnswer
 `);
 
-/** Other names in `src` with a banned word. The list only shrinks: a name that is gone is a finding, too. */
-export const remainingNames = listed(`
-  AnswerErrorInit AnswerProblem answers
-`);
-
 function listed(text: string): readonly string[] {
   return text.trim().split(/\s+/);
 }
@@ -77,34 +124,36 @@ export function findBannedWords(
   texts: readonly ProgramText[],
   allowed: readonly string[] = [],
 ): string[] {
-  return texts.flatMap(({ path, line, text, isTitle }) => {
+  return texts.flatMap((each) => {
+    const { path, line, text, isTitle } = each;
     if (!isTitle && allowed.includes(text)) return [];
     const said = isTitle ? text.toLowerCase() : wordsOf(text);
     return bannedWords
-      .filter(({ except }) => isTitle || !isExcepted(path, except))
-      .flatMap(({ word, use }) => {
-        const found = word.exec(said)?.[0];
+      .filter((rule) => appliesTo(rule, each))
+      .flatMap(({ word, phrase, use }) => {
+        const found = ((isTitle && phrase) || word).exec(said)?.[0];
         return found ? [`${path}:${line} "${text}": not "${found}" but ${use}`] : [];
       });
   });
 }
 
-/** Literals in `src` with a banned word. The list only shrinks. */
-export const remainingLiterals = listed('answer');
-
 /** The banned words in literals and comments, one line per finding. */
-export function findBannedProse(
-  texts: readonly ProgramText[],
-  allowed: readonly string[] = [],
-): string[] {
-  return texts
-    .filter(({ text }) => !allowed.includes(text))
-    .flatMap(({ path, line, text }) =>
-      bannedWords.flatMap(({ word, use, everywhere }) => {
-        const found = everywhere && word.exec(text.toLowerCase())?.[0];
-        return found ? [`${path}:${line} "${text}": not "${found}" but ${use}`] : [];
-      }),
-    );
+export function findBannedProse(texts: readonly ProgramText[]): string[] {
+  return findPhrases(texts, bannedWords);
+}
+
+/** Phrases in which a word of one meaning has another one: what is checked of pages. */
+export function findSecondMeanings(texts: readonly ProgramText[]): string[] {
+  return findPhrases(texts, wordsOfOneMeaning);
+}
+
+function findPhrases(texts: readonly ProgramText[], words: readonly BannedWord[]): string[] {
+  return texts.flatMap(({ path, line, text }) =>
+    words.flatMap(({ word, use, everywhere, phrase }) => {
+      const found = (phrase ?? (everywhere ? word : undefined))?.exec(text.toLowerCase())?.[0];
+      return found ? [`${path}:${line} "${text}": not "${found}" but ${use}`] : [];
+    }),
+  );
 }
 
 /** The allowed names that no text has, and those without a banned word. */
@@ -114,13 +163,19 @@ export function findStaleNames(
 ): string[] {
   const names = new Set(texts.map(({ text }) => text));
   return allowed.filter((text) => {
-    const name = { path: 'src/', line: 0, text, isTitle: false };
+    const name = { path: 'src/', line: 0, text, isTitle: false, isDeclared: true };
     return !names.has(text) || findBannedWords([name]).length === 0;
   });
 }
 
-function isExcepted(path: string, except: BannedWord['except']): boolean {
-  return except === 'identifiers' || (except !== undefined && !path.startsWith('src/'));
+function appliesTo(
+  { except, outside }: BannedWord,
+  { path, isTitle, isDeclared }: ProgramText,
+): boolean {
+  if (isTitle) return true;
+  const isOfSrc = path.startsWith('src/');
+  if (outside) return isOfSrc && isDeclared && !outside.test(path);
+  return except === undefined || (except === 'identifiers of specs' && isOfSrc);
 }
 
 /** `isInFlight` → `is in flight`, `SB_DEPTH` → `sb depth` */
@@ -129,14 +184,33 @@ function wordsOf(identifier: string): string {
   return words.join(' ').toLowerCase();
 }
 
-/** Identifiers of a folder and titles of its specs; with {@link proseOf}, its literals and comments. */
+/**
+ * Identifiers of a folder and titles of its specs; with {@link proseOf}, its literals and comments;
+ * with {@link paragraphsOf}, its pages.
+ */
 export function readTexts(folder: string, read = textsOf): ProgramText[] {
   const root = join(__dirname, '..', '..');
+  const files = read === paragraphsOf ? /\.md$/ : /(?<!\.d)\.tsx?$/;
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
-    .filter((path) => /(?<!\.d)\.tsx?$/.test(path) && !path.includes('node_modules/'))
+    .filter((path) => files.test(path) && !path.includes('node_modules/'))
     .sort()
     .flatMap((path) => read(path, readFileSync(join(root, path), 'utf8')));
+}
+
+/** The paragraphs of a page, each without its code, in one line. */
+export function paragraphsOf(path: string, source: string): ProgramText[] {
+  const withoutCode = source.replaceAll(/```[^]*?```/g, (code) => code.replaceAll(/.+/g, '…'));
+  let line = 1;
+  return withoutCode.split(/(\n{2,})/).map((paragraph) => {
+    const text = paragraph
+      .replaceAll(/`[^`]*`/g, '…')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+    const found = { path, line, text, isTitle: false, isDeclared: false };
+    line += paragraph.split('\n').length - 1;
+    return found;
+  });
 }
 
 /** Each identifier of a file where it stands first, and each title of `describe`, `it` and `test`. */
@@ -144,28 +218,39 @@ export function textsOf(path: string, source: string): ProgramText[] {
   const tree = ts.createSourceFile(path, source, ts.ScriptTarget.ES2022, true);
   const identifiers = new Map<string, ProgramText>();
   const titles: ProgramText[] = [];
-  const textAt = (node: ts.Node, text: string, isTitle: boolean): ProgramText => {
+  const textAt = (node: ts.Node, text: string, role: Partial<ProgramText>): ProgramText => {
     const line = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;
-    return { path, line, text, isTitle };
+    return { path, line, text, isTitle: false, isDeclared: false, ...role };
   };
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
-      if (!identifiers.has(node.text)) {
-        identifiers.set(node.text, textAt(node, node.text, false));
-      }
+      const isDeclared = isDeclaredBy(node);
+      const known = identifiers.get(node.text);
+      if (!known) identifiers.set(node.text, textAt(node, node.text, { isDeclared }));
+      else if (isDeclared) identifiers.set(node.text, { ...known, isDeclared });
     } else if (
       ts.isCallExpression(node) &&
       /^(describe|it|test)\b/.test(node.expression.getText(tree))
     ) {
       const [title] = node.arguments;
       if (title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) {
-        titles.push(textAt(title, title.getText(tree).slice(1, -1), true));
+        titles.push(textAt(title, title.getText(tree).slice(1, -1), { isTitle: true }));
       }
     }
     ts.forEachChild(node, visit);
   };
   visit(tree);
   return [...identifiers.values(), ...titles];
+}
+
+/** Whether an identifier is the name that its parent declares, not one that comes from elsewhere. */
+function isDeclaredBy(node: ts.Identifier | ts.PrivateIdentifier): boolean {
+  const { parent } = node;
+  if (ts.isBindingElement(parent)) {
+    return parent.propertyName !== undefined || ts.isArrayBindingPattern(parent.parent);
+  }
+  if (ts.isPropertyAccessExpression(parent) || ts.isImportSpecifier(parent)) return false;
+  return 'name' in parent && parent.name === node;
 }
 
 /** Each literal of a file, and each comment without its code, in one line. */
@@ -175,7 +260,7 @@ export function proseOf(path: string, source: string): ProgramText[] {
   const found: ProgramText[] = [];
   const add = (position: number, text: string): void => {
     const line = tree.getLineAndCharacterOfPosition(position).line + 1;
-    found.push({ path, line, text, isTitle: false });
+    found.push({ path, line, text, isTitle: false, isDeclared: false });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) add(node.getStart(tree), node.text);

@@ -66,7 +66,7 @@ export function useStoreScope(): StoreScope & { readonly store: Store } {
   );
 }
 
-/** `subscribe` of a hook that fetches. The kind of provider above a component never changes. */
+/** `subscribe` of a hook that fetches. The type of the provider above a component never changes. */
 export function useSubscribe(scope: StoreScope, observer: HookObserver): Subscribe {
   return scope.useSubscribe(observer);
 }

@@ -24,13 +24,13 @@ export function useCache(endpoint: ReadEndpoint, ...args: readonly unknown[]): u
 function useCachedState<T>(
   endpoint: ReadEndpoint,
   args: readonly unknown[],
-  part: (state: EndpointState<unknown>) => T,
+  select: (state: EndpointState<unknown>) => T,
 ): T {
   const { stream, subscribe } = useObserver(useStore(), endpoint, args, 'looks');
   return useSyncExternalStore(
     subscribe,
-    () => part(stateOf(stream)),
-    () => part(serverStateOf(stream)),
+    () => select(stateOf(stream)),
+    () => select(serverStateOf(stream)),
   );
 }
 

@@ -5,7 +5,7 @@ import { bodyTag } from './tagOf.ts';
 /** Deep enough for every real argument, shallow enough for every call stack. */
 const MAX_DEPTH = 200;
 
-/** What leads to the current value: the containers around it, and its place in each. */
+/** What leads to the current value: the containers around it, and its key or index in each. */
 interface Walk {
   readonly owner: { readonly name: string } | undefined;
   readonly root: string;

@@ -1,7 +1,7 @@
 import { isPlainObject } from './isPlainObject.ts';
 
 /**
- * The kind of an object, as the platform names it: `Date`, `FormData`, `Object` … Unlike
+ * The type of an object, as the platform names it: `Date`, `FormData`, `Object` … Unlike
  * `instanceof`, it also recognises objects of another realm (iframes, test environments).
  */
 export function tagOf(value: unknown): string {

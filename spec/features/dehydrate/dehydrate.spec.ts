@@ -133,7 +133,7 @@ describe('a rehydrated state', () => {
     const { error } = there.getState(getUser, '1');
     expect(StreambedError.is(error)).toBe(true);
     expect(error).toMatchObject({ code: 'SB_ANSWER_SHAPE' });
-    expect(sent(dehydrate(there)).answers).toEqual(state.answers);
+    expect(sent(dehydrate(there)).results).toEqual(state.results);
   });
 
   it('keeps values that JSON lacks', () => {
@@ -219,7 +219,7 @@ describe('a rehydrated state', () => {
     requests.last.answer(ann);
     store.observe(post).subscribe();
     requests.last.answer({ id: '1', title: 'One' });
-    const { answers, rows } = sent(dehydrate(store));
+    const { results: answers, rows } = sent(dehydrate(store));
     expect(answers).toEqual([]);
     expect(rows).toHaveLength(2);
   });
@@ -228,9 +228,9 @@ describe('a rehydrated state', () => {
     const { store } = storeKit();
     store.setResponse(getUser, '1', ann);
     const { store: there, clock } = storeFrom(store);
-    expect(dehydrate(there).answers).toHaveLength(1);
+    expect(dehydrate(there).results).toHaveLength(1);
     clock.advance(600_000);
-    expect(dehydrate(there)).toMatchObject({ answers: [], rows: [] });
+    expect(dehydrate(there)).toMatchObject({ results: [], rows: [] });
     expect(there.stats().entities).toBe(0);
   });
 

@@ -241,13 +241,13 @@ describe('a state that no store has made', () => {
     ['an invalid record', { ...good(), rows: [[0, '1', 0, 'x']] }],
     ['a value of an unknown kind', { ...good(), rows: [[0, '1', 0, { a: { $: 'function' } }]] }],
     ['a kind from the prototype', { ...good(), rows: [[0, '1', 0, { a: { $: 'toString' } }]] }],
-    ['an invalid bigint', { ...good(), answers: [answer({ $: 'bigint', v: '1e9' })] }],
-    ['a long bigint', { ...good(), answers: [answer({ $: 'bigint', v: '9'.repeat(1e6) })] }],
-    ['an invalid URL', { ...good(), answers: [answer({ $: 'url', v: 'x' })] }],
-    ['an invalid map', { ...good(), answers: [answer({ $: 'map', v: [1] })] }],
-    ['a value too deep', { ...good(), answers: [answer(deep())] }],
-    ['a result without a key', { ...good(), answers: [{ stamp: 0 }] }],
-    ['an error without text', { ...good(), answers: [{ key: 'a', stamp: 0, error: {} }] }],
+    ['an invalid bigint', { ...good(), results: [answer({ $: 'bigint', v: '1e9' })] }],
+    ['a long bigint', { ...good(), results: [answer({ $: 'bigint', v: '9'.repeat(1e6) })] }],
+    ['an invalid URL', { ...good(), results: [answer({ $: 'url', v: 'x' })] }],
+    ['an invalid map', { ...good(), results: [answer({ $: 'map', v: [1] })] }],
+    ['a value too deep', { ...good(), results: [answer(deep())] }],
+    ['a result without a key', { ...good(), results: [{ stamp: 0 }] }],
+    ['an error without text', { ...good(), results: [{ key: 'a', stamp: 0, error: {} }] }],
   ])('is refused as a whole: %s', (_, state) => {
     const { store } = storeKit();
     store.setResponse(getUser, '9', { id: '9', name: 'Nine' });
@@ -279,8 +279,8 @@ describe('a state that no store has made', () => {
 
   it('does not restore the separate key of another schema', () => {
     const { store } = storeKit();
-    rehydrate(store, { ...good(), answers: [{ ...answer(1), key: 'a\u00001' }] as never });
-    expect(dehydrate(store).answers).toEqual([]);
+    rehydrate(store, { ...good(), results: [{ ...answer(1), key: 'a\u00001' }] as never });
+    expect(dehydrate(store).results).toEqual([]);
   });
 
   function answer(result: unknown) {

@@ -61,7 +61,7 @@ describe('the message of a mistake says how to mend it', () => {
   });
 });
 
-it('every fix that names a page names its place in the package', async () => {
+it('every fix that names a page names its file in the package', async () => {
   const { fixes } = await import('../../../src/shared/errorCatalogue.ts');
   const named = Object.values(fixes).filter((fix) => /\w+\.md/.test(fix));
   expect(named.length).toBeGreaterThan(10);

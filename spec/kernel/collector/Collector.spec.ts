@@ -447,7 +447,7 @@ describe('the tombstone of a removed entity', () => {
   });
 });
 
-it('the mark of an invalidation is kept while a request sent before it is in flight', () => {
+it('an invalidation is kept while a request sent before it is in flight', () => {
   const { store, clock } = kit();
   collectStates(store.observe(getUsers)).stop();
   store.invalidate(getUsers);

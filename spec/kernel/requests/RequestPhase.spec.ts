@@ -14,7 +14,7 @@ import { storeKit } from '../../support/storeKit.ts';
 function setUp() {
   const requests = new FakeRequests();
   const kit = storeKit({ random: () => 0, retry: { count: 1, when: () => true } });
-  const parts = internalsOf(kit.store);
+  const internals = internalsOf(kit.store);
   const histories: RequestPhase[][] = [];
   const begins = (given: object): void => {
     // The cast holds: the requests of a store are of this class.
@@ -38,11 +38,11 @@ function setUp() {
     renders: nothing,
     shares: nothing,
   };
-  parts.commits.watcher = watcher;
+  internals.commits.watcher = watcher;
   const read = new Endpoint(requests.send, { name: 'read', schema: User });
   const write = read.extend({ name: 'write', sideEffect: true });
   const shown = () => histories.map((history) => history.join(' '));
-  return { ...kit, histories, parts, read, requests, shown, write };
+  return { ...kit, histories, internals, read, requests, shown, write };
 }
 
 type World = ReturnType<typeof setUp>;
@@ -72,12 +72,12 @@ const cases: Readonly<Record<string, readonly [(world: World) => unknown, readon
     ['waiting sent settled ended'],
   ],
   'a source stays open until nobody is left': [
-    ({ parts, read, requests, store }) => {
+    ({ internals, read, requests, store }) => {
       const watched = store.observe(read, {}).subscribe();
       requests.last.push(ann);
       requests.last.push({ ...ann, name: 'Bea' });
       watched.unsubscribe();
-      parts.streams.stream(read, [{}]).requests.current?.abort('its time is over');
+      internals.streams.stream(read, [{}]).requests.current?.abort('its time is over');
     },
     ['waiting sent settled ended'],
   ],
@@ -100,8 +100,8 @@ const cases: Readonly<Record<string, readonly [(world: World) => unknown, readon
     ['waiting sent pausing waiting sent settled ended'],
   ],
   'a read is aborted before it is sent': [
-    async ({ parts, read }) => {
-      const stream = parts.streams.stream(read, [{}]);
+    async ({ internals, read }) => {
+      const stream = internals.streams.stream(read, [{}]);
       stream.startRead(true).abort('the render was given up');
       await flush();
     },
@@ -181,10 +181,10 @@ describe('the phases of a request when', () => {
 });
 
 it('a read that is aborted before it is sent is not announced', async () => {
-  const { parts, read, store } = setUp();
+  const { internals, read, store } = setUp();
   const announced: string[] = [];
   store.actions$.subscribe(({ type }) => announced.push(type));
-  parts.streams.stream(read, [{}]).startRead(true).abort('the render was given up');
+  internals.streams.stream(read, [{}]).startRead(true).abort('the render was given up');
   await flush();
   expect(announced).toEqual([]);
 });

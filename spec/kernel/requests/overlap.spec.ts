@@ -495,7 +495,7 @@ describe('a request that observers send because a mutation has settled', () => {
   });
 });
 
-it('reading an inactive key leaves no mark there', () => {
+it('reading an inactive key does not mark it for refetch', () => {
   const { store } = storeKit({ gcTime: Infinity });
   const lazy = getUser.extend({ name: 'lazy', invalidIfStale: true });
   store.set(User, ann);

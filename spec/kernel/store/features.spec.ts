@@ -32,8 +32,8 @@ describe('the state of a feature in a store', () => {
     const log = logOf(store);
     expect(logOf({ ...store })).toBe(log);
     expect(logOf(storeKit().store)).not.toBe(log);
-    const parts = internalsOf(store);
-    expect(parts.feature(OtherLog, () => new OtherLog([]))).toBeInstanceOf(OtherLog);
+    const internals = internalsOf(store);
+    expect(internals.feature(OtherLog, () => new OtherLog([]))).toBeInstanceOf(OtherLog);
     expect(logOf(store)).toBe(log);
   });
 

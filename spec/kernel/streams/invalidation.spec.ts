@@ -117,7 +117,7 @@ describe('invalidate', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('during an unobserved request: the old response does not clear the mark, the next observer fetches', async () => {
+  it('during an unobserved request: the old response does not clear the invalidation, the next observer fetches', async () => {
     const { store } = storeKit();
     const old = store.fetch(read);
     store.invalidate(read);
@@ -310,7 +310,7 @@ describe('expireAll', () => {
     expect(reader.values).toEqual(['stale a fetching']);
   });
 
-  it('during an unobserved request: the old response does not clear the mark, the next observer fetches', () => {
+  it('during an unobserved request: the old response does not clear the invalidation, the next observer fetches', () => {
     const { store } = storeKit();
     void store.fetch(read);
     store.expireAll(read);

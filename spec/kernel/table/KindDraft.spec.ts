@@ -17,17 +17,17 @@ describe('KindDraft', () => {
   it('returns the snapshot it began with if nothing changed', () => {
     const draft = draftOf(noRows());
     draft.set(0, before, meta);
-    const snapshot = draft.freeze();
+    const snapshot = draft.snapshot();
     const same = draftOf(snapshot);
     expect(same.refresh(0, before, meta)).toBe(true);
-    expect(same.freeze()).toBe(snapshot);
-    expect(draft.freeze()).toBe(snapshot);
+    expect(same.snapshot()).toBe(snapshot);
+    expect(draft.snapshot()).toBe(snapshot);
   });
 
   it('leaves holes when it writes far beyond the end', () => {
     const draft = draftOf(noRows());
     for (const slot of [3, 70_000, 69_000, 40]) draft.set(slot, { slot }, meta);
-    const snapshot = draft.freeze();
+    const snapshot = draft.snapshot();
     expect(snapshot.length).toBe(70_001);
     expect([...snapshot.slots()]).toEqual([3, 40, 69_000, 70_000]);
     expect(snapshot.content(69_000)).toEqual({ slot: 69_000 });
@@ -35,22 +35,22 @@ describe('KindDraft', () => {
     expect(nodesOf(snapshot).size).toBeLessThan(14);
   });
 
-  it('does not change a frozen snapshot by later writes', () => {
+  it('does not change a snapshot by later writes', () => {
     const draft = filled(100);
-    const frozen = draft.freeze();
+    const snapshot = draft.snapshot();
     draft.set(1, after, later);
     draft.set(99, after, later);
     draft.refresh(60, before, later);
     draft.set(100, after, later);
-    expect(frozen.length).toBe(100);
-    frozen.forEach((content, slot) =>
-      expect([content, frozen.metaAt(slot)]).toEqual([before, meta]),
+    expect(snapshot.length).toBe(100);
+    snapshot.forEach((content, slot) =>
+      expect([content, snapshot.metaAt(slot)]).toEqual([before, meta]),
     );
-    expect(draft.freeze().metaAt(60)).toBe(later);
+    expect(draft.snapshot().metaAt(60)).toBe(later);
   });
 
   it('does not change the snapshot it began with', () => {
-    const base = filled(40).freeze();
+    const base = filled(40).snapshot();
     const draft = draftOf(base);
     for (let slot = 0; slot < 40; slot++) draft.set(slot, after, later);
     base.forEach((content) => expect(content).toBe(before));
@@ -58,12 +58,12 @@ describe('KindDraft', () => {
   });
 
   it('replaces the meta of a row only if the row has the given content', () => {
-    const base = filled(40).freeze();
+    const base = filled(40).snapshot();
     const next = draftOf(base);
     for (const slot of [-1, 40]) expect(next.refresh(slot, before, later)).toBe(false);
     expect(next.refresh(1, after, later)).toBe(false);
     expect(next.refresh(1, before, meta)).toBe(true);
-    expect(next.freeze()).toBe(base);
+    expect(next.snapshot()).toBe(base);
     for (const slot of [1, 2, 39]) expect(next.refresh(slot, before, later)).toBe(true);
     expect(next.refresh(2, after, meta)).toBe(false);
     expect([1, 2, 3, 39].map((slot) => next.metaAt(slot))).toEqual([later, later, meta, later]);

@@ -34,9 +34,9 @@ describe('KindRows', () => {
     }
   });
 
-  it('is its own frozen form', () => {
+  it('is its own snapshot', () => {
     const rows = rowsOf(3);
-    expect(rows.freeze()).toBe(rows);
+    expect(rows.snapshot()).toBe(rows);
   });
 
   it('copies one path for one write, whatever the length', () => {
@@ -50,7 +50,7 @@ describe('KindRows', () => {
       const shared = nodesOf(rows);
       const draft = draftOf(rows);
       draft.set(7, {}, meta);
-      const copied = [...nodesOf(draft.freeze())].filter((node) => !shared.has(node));
+      const copied = [...nodesOf(draft.snapshot())].filter((node) => !shared.has(node));
       expect(copied).toHaveLength(nodes);
     }
   });
@@ -75,7 +75,7 @@ describe('KindRows', () => {
             while (array.length <= slot) array.push(undefined);
             array[slot] = record;
           }
-          versions.push({ rows: draft.freeze(), array });
+          versions.push({ rows: draft.snapshot(), array });
         }
         for (const { rows, array } of versions) {
           expect(rows.length).toBe(array.length);

@@ -32,12 +32,12 @@ describe('changedSlots', () => {
     draft.set(2999, undefined, undefined);
     draft.set(7, records[1], meta);
     draft.set(8, before.content(8), metas[1]);
-    expect(difference(before, draft.freeze())).toEqual([
+    expect(difference(before, draft.snapshot())).toEqual([
       [7, records[1], { slot: 7 }],
       [2999, undefined, { slot: 2999 }],
       [3000, records[0], undefined],
     ]);
-    expect(difference(before, draft.freeze(), 'meta')).toEqual([
+    expect(difference(before, draft.snapshot(), 'meta')).toEqual([
       [8, { slot: 8 }, { slot: 8 }],
       [2999, undefined, { slot: 2999 }],
       [3000, records[0], undefined],
@@ -55,7 +55,7 @@ describe('changedSlots', () => {
     const before = rowsOf(short);
     const draft = draftOf(before);
     for (const slot of added) draft.set(slot, { slot }, meta);
-    const after = draft.freeze();
+    const after = draft.snapshot();
     expect(difference(before, after).map(([slot]) => slot)).toEqual(added);
     expect(difference(after, before).map(([slot]) => slot)).toEqual(added);
   });
@@ -74,7 +74,7 @@ describe('changedSlots', () => {
             if (value === undefined) draft.set(slot, undefined, undefined);
             else draft.set(slot, records[value], metas[at]);
           }
-          return draft.freeze();
+          return draft.snapshot();
         });
         for (const by of ['content', 'meta'] as const) {
           const expected: Found[] = [];
@@ -98,7 +98,7 @@ describe('changedSlots', () => {
         const draft = draftOf(before);
         for (const slot of slots) draft.set(slot, records[0], metas[1]);
         const { from, to } = draft;
-        const between = changedSlots(before, draft.freeze(), 'content', from, to);
+        const between = changedSlots(before, draft.snapshot(), 'content', from, to);
         expect(found(before, draft, between)).toEqual(difference(before, draft));
         expect(between).toEqual([...new Set(slots)].sort((a, b) => a - b));
       }),

@@ -19,5 +19,5 @@ export function draftOf(rows: KindRows): KindDraft {
 export function rowsOf(count: number): KindRows {
   const draft = draftOf(noRows());
   for (let slot = 0; slot < count; slot++) draft.set(slot, { slot }, meta);
-  return draft.freeze();
+  return draft.snapshot();
 }

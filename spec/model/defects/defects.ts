@@ -115,8 +115,8 @@ export const quickDefects: readonly Defect[] = [
     replace: 'schema, item.id',
   },
   {
-    what: 'the dependents of a changed row are not marked',
-    within: 'markParents',
+    what: 'the dependents of a changed row are not marked dirty',
+    within: 'markParentsDirty',
     find: 'reached.push(parent);',
     replace: '',
   },

@@ -12,7 +12,7 @@ export function migrateText(text: string, others: Record<string, string> = {}) {
     },
   });
   const main = migrated.find(({ path }) => path === '/main.tsx');
-  const looks = (main?.reports ?? []).filter(({ kind }) => kind === 'look');
+  const looks = (main?.reports ?? []).filter(({ type }) => type === 'look');
   return {
     text: main?.text ?? text,
     looks: looks.map(({ line, message }) => `${line}: ${message}`),

@@ -166,7 +166,7 @@ describe('the panel', () => {
     expect(store.get(User, { id: '1' })).toMatchObject({ name: 'Later' });
   });
 
-  it('goes back to the place before', async () => {
+  it('goes back to the route before', async () => {
     const { session, store } = devtoolsStore();
     const panel = await openPanel(store);
     session.open({ tab: 'entities', entity: { entityKey: 'User', pk: '1' } });

@@ -3,8 +3,8 @@ import {
   formatDuration,
   formatTime,
   shortText,
-} from '../../../src/tools/devtools/parts/format.ts';
-import { countdown } from '../../../src/tools/devtools/parts/statusText.ts';
+} from '../../../src/tools/devtools/components/format.ts';
+import { countdown } from '../../../src/tools/devtools/components/statusText.ts';
 
 it('durations have the unit that fits', () => {
   const ms = [0, 850, 1_500, 59_900, 60_000, 250_000, 3 * 3_600_000, 5 * 86_400_000, Infinity];

@@ -4,7 +4,7 @@ import { defineDevtools } from '../../../src/tools/devtools/defineDevtools.ts';
 import { devtools } from '../../../src/tools/devtools/devtools.ts';
 import type { DevtoolsElement } from '../../../src/tools/devtools/DevtoolsElement.ts';
 import { type SessionOptions, sessionOf } from '../../../src/tools/devtools/session/sessions.ts';
-import type { TabName } from '../../../src/tools/devtools/session/Place.ts';
+import type { TabName } from '../../../src/tools/devtools/session/Route.ts';
 import { inspect } from '../../../src/tools/inspect/inspect.ts';
 import type { Store } from '../../../src/kernel/store/Store.ts';
 import { FakeRequests } from '../../support/FakeRequests.ts';

@@ -20,7 +20,7 @@ describe('openSession', () => {
     await openSession(session, sessionFile());
     const imported = session.imported$.value!;
     expect(imported.isImported).toBe(true);
-    expect(imported.place$.value).toEqual({ tab: 'timeline' });
+    expect(imported.route$.value).toEqual({ tab: 'timeline' });
     const { commits } = imported.recording;
     imported.inspector.show(commits[0].snapshot);
     expect(store.get(User, { id: '1' })?.name).toBe('Ann');

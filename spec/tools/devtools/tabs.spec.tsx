@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { StoreProvider, useDLE } from 'streambed/react';
 import { mountPanel } from '../../../src/tools/devtools/panel/mountPanel.tsx';
 import { sessionOf } from '../../../src/tools/devtools/session/sessions.ts';
-import type { Place } from '../../../src/tools/devtools/session/Place.ts';
+import type { Route } from '../../../src/tools/devtools/session/Route.ts';
 import { createStore } from '../../../src/kernel/store/createStore.ts';
 import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
@@ -10,7 +10,7 @@ import { FakeRequests } from '../../support/FakeRequests.ts';
 import { ann, bob, User } from '../../support/entities.ts';
 
 /** A page with a component that shows a user, and the panel, open on a tab. */
-async function pageWithPanel(tab: Place['tab']) {
+async function pageWithPanel(tab: Route['tab']) {
   const store = createStore();
   const session = sessionOf(store);
   const requests = new FakeRequests();

@@ -1,7 +1,7 @@
 import { Entity } from '../schema/Entity.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { acceptsEmpty, resolveSchema } from '../schema/resolveSchema.ts';
-import type { AnswerProblem, EntityClass, ItemSchema } from '../schema/Schema.ts';
+import type { NormalizeProblem, EntityClass, ItemSchema } from '../schema/Schema.ts';
 import type { PlanSource } from '../schema/entity/sharedPlan.ts';
 import type { PageNotes } from '../schema/collection/PageNotes.ts';
 import { usablePk } from '../schema/entity/usablePk.ts';
@@ -228,7 +228,7 @@ export abstract class NormalizeWalk implements EntityWalk {
     return this.fail('SB_DEPTH', `The response nests more than ${MAX_NORMALIZE_DEPTH} levels.`);
   }
 
-  fail(code: AnswerProblem, what: string): never {
+  fail(code: NormalizeProblem, what: string): never {
     const path = pathText(this.path.slice(0, this.depth));
     throw new StreambedError(code, `${this.subject}: at ${path}: ${what}`);
   }

@@ -61,7 +61,7 @@ export type EntityClass<I extends EntityInstance = EntityInstance> = EntityStati
 } & (abstract new (...args: never[]) => I);
 
 /** The errors that reject a response while it is normalized. Your own schemas use these codes. */
-export type AnswerProblem =
+export type NormalizeProblem =
   | 'SB_ANSWER_EMPTY'
   | 'SB_ANSWER_SHAPE'
   | 'SB_CYCLE'
@@ -150,7 +150,7 @@ export interface NormalizeDelegate {
    */
   declareKind(schema: EntityClass, written?: () => void): void;
   /** Throws a typed error that names the endpoint and the path. */
-  fail(code: AnswerProblem, what: string): never;
+  fail(code: NormalizeProblem, what: string): never;
 }
 
 /** What a record is found by. Equal records have the same tokens. */
@@ -174,9 +174,11 @@ export interface StoreWalk extends NormalizeDelegate {
   readonly meta: Required<NormalizeDelegate>['meta'];
   /** The pks of the stored records that have all of the tokens. */
   search(key: string, tokensOf: RecordTokens, tokens: readonly unknown[]): readonly string[];
+  /** The tokens of the stored records that are objects. */
+  objectTokens(key: string, tokensOf: RecordTokens): Iterable<unknown>;
 }
 
-/** The commit of a walk: rows, and places for data of schemas that changes with them. */
+/** The commit of a walk: rows, and slots for data of schemas that changes with them. */
 export interface WalkDraft {
   /** The record before this commit; `undefined`: the entity was unknown, or removed. */
   before(key: string, pk: string): object | undefined;

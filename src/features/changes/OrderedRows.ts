@@ -108,7 +108,7 @@ export interface Row<K, V> {
 }
 
 /** Where a row is in a draft. */
-interface Place {
+interface Position {
   readonly chunk: number;
   readonly offset: number;
 }
@@ -145,10 +145,10 @@ class OrderedRowsDraft<K, V> {
   }
 
   /**
-   * The chunk of the first row that does not come before a place, and its offset there. `isBefore`
+   * The chunk of the first row that does not come before a position, and its offset there. `isBefore`
    * says which rows do.
    */
-  seek(isBefore: (key: K, value: V) => boolean): Place {
+  seek(isBefore: (key: K, value: V) => boolean): Position {
     const chunks = this.#chunks;
     const chunk = lowerBound(chunks.length - 1, (at) => {
       const { keys, values } = chunks[at];
@@ -158,13 +158,13 @@ class OrderedRowsDraft<K, V> {
     return { chunk, offset: lowerBound(keys.length, (at) => isBefore(keys[at], values[at])) };
   }
 
-  /** The key at a place; `undefined` at the end of the list. */
+  /** The key at a position; `undefined` at the end of the list. */
   keyAt(chunk: number, offset: number): K | undefined {
     return this.#chunks.at(chunk)?.keys[offset];
   }
 
-  /** The place of the row of a key, without the order; `undefined` if there is none. */
-  find(isKey: (key: K) => boolean): Place | undefined {
+  /** The position of the row of a key, without the order; `undefined` if there is none. */
+  find(isKey: (key: K) => boolean): Position | undefined {
     for (const [chunk, { keys }] of this.#chunks.entries()) {
       const offset = keys.findIndex(isKey);
       if (offset >= 0) return { chunk, offset };
@@ -229,7 +229,7 @@ class OrderedRowsDraft<K, V> {
 }
 
 /**
- * The first index of a sorted list whose member does not come before a place; `length` if all do.
+ * The first index of a sorted list whose member does not come before a position; `length` if all do.
  * `isBefore` says whether the member at an index does.
  */
 export function lowerBound(length: number, isBefore: (index: number) => boolean): number {

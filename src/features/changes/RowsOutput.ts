@@ -144,7 +144,7 @@ export function rowsStage<S extends AnyChangeSet, K, V>(
 export interface KeyedStage<K, V> {
   /** The rows of the result: the step shows or hides them. */
   readonly output: RowsOutput<K, V>;
-  /** Marks the row of a key as one to make. */
+  /** Notes the key of a row to make. */
   readonly touch: (key: K) => void;
   /** The inputs so far. */
   readonly inputs: StageInput[];

@@ -76,14 +76,14 @@ export function changes(
   schema: RowsSchema,
   { flat = false }: { readonly flat?: boolean } = {},
 ): Observable<Changes> {
-  const parts = internalsOf(store);
-  parts.assertAlive();
+  const internals = internalsOf(store);
+  internals.assertAlive();
   return new Observable((subscriber) => {
-    parts.assertAlive();
+    internals.assertAlive();
     // The cast holds: a schema that is not a class is an All.
     const source =
-      [...parts.streams.sources()].find(isSame) ??
-      new ChangesSource(parts, schema as ChangesSchema, flat);
+      [...internals.streams.sources()].find(isSame) ??
+      new ChangesSource(internals, schema as ChangesSchema, flat);
     let version = -1;
     return source.subscribe({
       next(latest) {

@@ -119,11 +119,11 @@ class SortedRows<K, V> {
     if (!isSameKey(draft.keyAt(chunk, offset), row.key)) {
       // The comparator finds rows of different order equal, or reads something outside of the rows:
       // then neighbours that were in order are not.
-      const place = draft.find((key) => isSameKey(key, row.key));
-      if (!place || (this.#isSorted && !this.#areInOrder(draft.chunks))) {
+      const position = draft.find((key) => isSameKey(key, row.key));
+      if (!position || (this.#isSorted && !this.#areInOrder(draft.chunks))) {
         throw new ComparatorError(row.key);
       }
-      ({ chunk, offset } = place);
+      ({ chunk, offset } = position);
     }
     const index = draft.rowsBefore(chunk) + offset;
     draft.remove(chunk, offset);

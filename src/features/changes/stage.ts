@@ -37,7 +37,7 @@ export interface StageInput {
    * `sets`: change sets, at most one per commit. `parameter`: configures the stage, which completes
    * when all other inputs have.
    */
-  readonly kind?: 'sets' | 'parameter';
+  readonly role?: 'sets' | 'parameter';
   /** Notes a value; `emit` evaluates it. */
   take(value: unknown): void;
 }
@@ -50,7 +50,7 @@ export function setsInput<S extends AnyChangeSet>(
   let last: number | undefined;
   return {
     source,
-    kind: 'sets',
+    role: 'sets',
     take(set: S) {
       // Without this error in development, the next lines fail with one that names no mistake.
       if (DEVELOPMENT && !isChangeSet(set)) throw notChangeSet(set);
@@ -79,7 +79,7 @@ export function parameterInput<T>(
   valueOrStream: T | AnyObservable<T>,
   take: (value: T) => void,
 ): StageInput[] {
-  if (isLiveSource(valueOrStream)) return [{ source: valueOrStream, kind: 'parameter', take }];
+  if (isLiveSource(valueOrStream)) return [{ source: valueOrStream, role: 'parameter', take }];
   take(valueOrStream);
   return [];
 }
@@ -122,10 +122,10 @@ class RunningStage {
     const { inputs } = started;
     this.#subscriber = subscriber;
     this.#stage = started;
-    this.#isDirect = inputs.length === 1 && inputs[0].kind === 'sets';
+    this.#isDirect = inputs.length === 1 && inputs[0].role === 'sets';
     this.#isScheduled = !this.#isDirect;
     this.#missing = inputs.length;
-    this.#open = inputs.filter(({ kind }) => kind !== 'parameter').length;
+    this.#open = inputs.filter(({ role }) => role !== 'parameter').length;
   }
 
   run(): void {
@@ -142,7 +142,7 @@ class RunningStage {
           error: (error) => this.#fail(error),
           complete: () => {
             if (isMissing) this.#open = 0;
-            else if (input.kind !== 'parameter') this.#open--;
+            else if (input.role !== 'parameter') this.#open--;
             this.#completeIfDone();
           },
         }),

@@ -24,7 +24,7 @@ export interface DehydratedState {
   /** Entities in insertion order, then removed ones. */
   readonly rows: readonly DehydratedRow[];
   /** The results of endpoint keys. */
-  readonly answers: readonly DehydratedResult[];
+  readonly results: readonly DehydratedResult[];
   /**
    * For parts of a page: whether it arrived after rendering began. Reads without Suspense do not
    * render it.

@@ -60,8 +60,8 @@ function mergedResult(
   { meta, hasResult, result, error, errorPolicy, isExpired, isInvalidated }: HydratedResult,
 ): ResultRecord | undefined {
   const { seq } = known;
-  const isMarked = known.expiredSeq > seq || known.invalidatedSeq > 0;
-  if (isMarked || !isLater(meta, known)) return undefined;
+  const isObsolete = known.expiredSeq > seq || known.invalidatedSeq > 0;
+  if (isObsolete || !isLater(meta, known)) return undefined;
   return {
     ...meta,
     seq,

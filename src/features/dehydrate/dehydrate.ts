@@ -62,9 +62,9 @@ export function dehydrateState(
   state: EntityTable,
   reads?: readonly KeyedRead[],
 ): DehydratedState {
-  const parts = internalsOf(store);
-  parts.assertAlive();
-  const { requests, options, streams } = parts;
+  const internals = internalsOf(store);
+  internals.assertAlive();
+  const { requests, options, streams } = internals;
   const selected = reads && selectionOf(state, reads);
   const isSelected = ({ key, pk }: KnownRow): boolean =>
     !selected || selected.reachable.has(key, pk) || selected.reachable.kinds.has(key);
@@ -93,21 +93,21 @@ export function dehydrateState(
     return meta.removed ? [...head, to, pack(meta.removed)] : head;
   });
   const shared = sharedKeys(state);
-  const results = [...state.results()].filter(
+  const selectedRows = [...state.results()].filter(
     ([key]) => !shared.has(key) && (!selected || selected.keys.has(key)),
   );
-  const answers = results.map(([key, result]) => {
+  const results = selectedRows.map(([key, result]) => {
     const subject = labelOf(streams.at(key)?.endpoint ?? { name: '' });
     return packResult(key, result, stampOf(result), subject);
   });
-  return madeBy(parts, {
+  return madeBy(internals, {
     streambed: STATE_FORMAT,
     at: options.scheduler.now(),
     seq: requests.lastSeq,
     kinds: state.completeKeys().filter((key) => !selected || selected.reachable.kinds.has(key)),
     types: [...types.keys()],
     rows,
-    answers,
+    results,
     stamps: [...stamps.keys()].map((stamp) => JSON.parse(stamp) as DehydratedStamp),
   });
 }
@@ -150,9 +150,9 @@ function rowsInOrder(
 ): readonly KnownRow[] {
   const known = [...entities.known()].filter(isSelected).map((row) => {
     const ordinal = entities.ordinal(row.key, row.pk);
-    return { row, place: ordinal < 0 ? Number.MAX_SAFE_INTEGER : ordinal };
+    return { row, ordinal: ordinal < 0 ? Number.MAX_SAFE_INTEGER : ordinal };
   });
-  return known.sort((a, b) => a.place - b.place).map(({ row }) => row);
+  return known.sort((a, b) => a.ordinal - b.ordinal).map(({ row }) => row);
 }
 
 function packResult(

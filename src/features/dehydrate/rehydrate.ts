@@ -10,7 +10,7 @@ import type {
 } from '../../kernel/store/Action.ts';
 import { internalsOf } from '../../kernel/store/internalsOf.ts';
 import type { Store } from '../../kernel/store/Store.ts';
-import { placeOf } from '../../kernel/streams/WeakStreams.ts';
+import { splitKey } from '../../kernel/streams/WeakStreams.ts';
 import { applyHydrate } from './applyHydrate.ts';
 import { type DehydratedState, STATE_FORMAT } from './DehydratedState.ts';
 import { HydrationSnapshot } from './HydrationSnapshot.ts';
@@ -51,17 +51,17 @@ export function rehydrate(
   state: DehydratedState,
   { age }: RehydrateOptions = {},
 ): void {
-  const parts = internalsOf(store);
-  parts.assertAlive();
-  const { commits, requests, streams, options } = parts;
+  const internals = internalsOf(store);
+  internals.assertAlive();
+  const { commits, requests, streams, options } = internals;
   if (age !== undefined && !(age >= 0 && age < Infinity)) {
     throw new StreambedError('SB_OPTION_INVALID', `rehydrate: age is ${age}.`);
   }
   const now = options.scheduler.now();
   const actions = actionsOf(state, now, age);
   const page =
-    parts.page instanceof HydrationSnapshot ? parts.page : new HydrationSnapshot(commits);
-  parts.page = page;
+    internals.page instanceof HydrationSnapshot ? internals.page : new HydrationSnapshot(commits);
+  internals.page = page;
   commits.batch(() => {
     for (const action of actions) {
       // All further sequence numbers are higher than those of the other store.
@@ -123,9 +123,9 @@ function readState(state: Members, now: number, age: number | undefined): Hydrat
     kinds: listOf(state.kinds).map(textOf),
     rows: listOf(state.rows).map((row) => readRow(listOf(row), types, metaAt)),
     // A schema number in a key means nothing in another store.
-    results: listOf(state.answers)
+    results: listOf(state.results)
       .map((packed) => readResult(membersOf(packed), metaAt))
-      .filter(({ key }) => placeOf(key)[0] === key),
+      .filter(({ key }) => splitKey(key)[0] === key),
     isLate: state.late === undefined ? undefined : state.late === true,
   };
 }

@@ -24,7 +24,7 @@ export class LiveObservable
   extends MappedObservable<State, State>
   implements EndpointObservable<unknown>
 {
-  readonly #parts: StoreInternals;
+  readonly #internals: StoreInternals;
   readonly #endpoint: EndpointInterface;
   readonly #stream: EndpointStream;
   readonly #derived: DerivedObservables<unknown>;
@@ -35,9 +35,9 @@ export class LiveObservable
   #request: Request | undefined;
   readonly #stopPolls = new Map<SourceListener, () => void>();
 
-  constructor(parts: StoreInternals, endpoint: EndpointInterface, stream: EndpointStream) {
+  constructor(internals: StoreInternals, endpoint: EndpointInterface, stream: EndpointStream) {
     super(stream, (state) => state);
-    this.#parts = parts;
+    this.#internals = internals;
     this.#endpoint = endpoint;
     this.#stream = stream;
     this.#derived = new DerivedObservables(this, stream);
@@ -53,13 +53,13 @@ export class LiveObservable
   }
 
   override listen(listener: SourceListener): void {
-    const parts = this.#parts;
+    const internals = this.#internals;
     const { pollFrequency } = this.#endpoint;
     this.#stream.listen(listener, 'keeps');
     if (pollFrequency === undefined) {
       this.#keepOpen();
     } else {
-      const polls = parts.feature(Polls, () => new Polls(parts));
+      const polls = internals.feature(Polls, () => new Polls(internals));
       this.#stopPolls.set(listener, polls.add(this.#stream, pollFrequency));
     }
   }

@@ -6,7 +6,7 @@ import { pageActive } from '../../shared/web/pageSignals.ts';
 
 /** The polls of a store: one per key. They rest while `active$` of the store is false. */
 export class Polls implements StoreFeature {
-  readonly #parts: StoreInternals;
+  readonly #internals: StoreInternals;
   readonly #active$: AnyObservable<boolean>;
   readonly #polls = new Map<EndpointStream, Poll>();
   /** The subscription to `active$`, while there are polls. */
@@ -14,9 +14,9 @@ export class Polls implements StoreFeature {
   /** Whether `active$` lets the keys be polled. */
   isActive = true;
 
-  constructor(parts: StoreInternals) {
-    this.#parts = parts;
-    this.#active$ = parts.options.active$ ?? pageActive();
+  constructor(internals: StoreInternals) {
+    this.#internals = internals;
+    this.#active$ = internals.options.active$ ?? pageActive();
   }
 
   /**
@@ -33,12 +33,12 @@ export class Polls implements StoreFeature {
             this.isActive = isActive;
             for (const poll of this.#polls.values()) poll.goOn();
           },
-          error: (error) => this.#parts.report(error, ''),
+          error: (error) => this.#internals.report(error, ''),
         }),
       );
     }
     let poll = this.#polls.get(stream);
-    if (!poll) this.#polls.set(stream, (poll = new Poll(this, this.#parts, stream)));
+    if (!poll) this.#polls.set(stream, (poll = new Poll(this, this.#internals, stream)));
     return poll.add(frequency);
   }
 
@@ -67,7 +67,7 @@ export class Polls implements StoreFeature {
 /** Polls a key at the shortest interval that any subscriber asked for. */
 class Poll {
   readonly #polls: Polls;
-  readonly #parts: StoreInternals;
+  readonly #internals: StoreInternals;
   readonly #stream: EndpointStream;
   readonly #run = (): void => this.goOn();
   /** The intervals of the subscribers, one each, ms. */
@@ -82,9 +82,9 @@ class Poll {
   #endsAt = Infinity;
   #hasEnded = false;
 
-  constructor(polls: Polls, parts: StoreInternals, stream: EndpointStream) {
+  constructor(polls: Polls, internals: StoreInternals, stream: EndpointStream) {
     this.#polls = polls;
-    this.#parts = parts;
+    this.#internals = internals;
     this.#stream = stream;
   }
 
@@ -106,7 +106,7 @@ class Poll {
   #set(frequencies: readonly number[]): void {
     this.#frequencies = frequencies;
     if (this.isInactive) {
-      this.#endsAt = this.#parts.clock.now() + this.#parts.graceTime;
+      this.#endsAt = this.#internals.clock.now() + this.#internals.graceTime;
       this.#arm();
     } else {
       this.#endsAt = Infinity;
@@ -126,7 +126,7 @@ class Poll {
    */
   goOn(): void {
     if (this.#hasEnded) return;
-    const now = this.#parts.clock.now();
+    const now = this.#internals.clock.now();
     if (now >= this.#endsAt) return this.end();
     const isDue = this.#polls.isActive && this.#due <= now;
     if (isDue) {
@@ -143,7 +143,7 @@ class Poll {
   #arm(): void {
     if (this.#hasEnded) return;
     const due = this.#polls.isActive ? this.#due : Infinity;
-    this.#parts.deadlines.set(this.#run, Math.min(due, this.#endsAt));
+    this.#internals.deadlines.set(this.#run, Math.min(due, this.#endsAt));
   }
 
   /**
@@ -160,7 +160,7 @@ class Poll {
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    this.#parts.deadlines.set(this.#run, Infinity);
+    this.#internals.deadlines.set(this.#run, Infinity);
     this.#polls.ended(this.#stream);
   }
 }

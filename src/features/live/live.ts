@@ -43,28 +43,28 @@ export function live<E extends LiveEndpoint>(
   ...args: ArgsOrNull<E>
 ): EndpointObservable<DataOf<E>>;
 export function live(store: Store, endpoint: ReadEndpoint, ...args: readonly unknown[]): Observed {
-  const parts = internalsOf(store);
+  const internals = internalsOf(store);
   // The casts hold: the signature checks the arguments.
   const observed = store.observe<ReadEndpoint>(endpoint, ...(args as [null]));
   if (args[0] === null) return observed;
-  const stream = parts.streams.stream(endpoint, args);
+  const stream = internals.streams.stream(endpoint, args);
   const { pollFrequency } = endpoint;
-  if (pollFrequency === undefined && isSingleValue(parts, stream)) throw notLive(endpoint);
+  if (pollFrequency === undefined && isSingleValue(internals, stream)) throw notLive(endpoint);
   let ofKey = known.get(observed);
   if (!ofKey) known.set(observed, (ofKey = new Map<number | undefined, Observed>()));
   let made = ofKey.get(pollFrequency);
   if (!made) {
-    made = new LiveObservable(parts, endpoint, stream);
+    made = new LiveObservable(internals, endpoint, stream);
     ofKey.set(pollFrequency, made);
   }
   return made;
 }
 
 /** Whether an endpoint is known to return one response before a request is sent. */
-function isSingleValue(parts: StoreInternals, { endpoint, requests }: EndpointStream): boolean {
+function isSingleValue(internals: StoreInternals, { endpoint, requests }: EndpointStream): boolean {
   if (requests.joinable?.isSingleValue) return true;
   // An interceptor may turn the one response into a stream.
-  return parts.options.interceptors.length === 0 && isAsync(endpoint);
+  return internals.options.interceptors.length === 0 && isAsync(endpoint);
 }
 
 /** Whether the function of an endpoint is async, so that it always returns a promise. */

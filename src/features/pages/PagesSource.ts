@@ -5,7 +5,6 @@ import { identityOf } from '../../data/schema/collection/CollectionMerge.ts';
 import type { CollectionRecord } from '../../data/schema/collection/CollectionRow.ts';
 import { asError, rejection } from '../../shared/asError.ts';
 import { sameMembers } from '../../shared/sameMembers.ts';
-import { StreambedError } from '../../shared/StreambedError.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import type { EndpointState } from '../../kernel/streams/EndpointState.ts';
 import type { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
@@ -29,7 +28,7 @@ type Args = readonly unknown[];
 
 /** The pages of one list: the loaded ones, and the requests for more. Shared by all its observers. */
 export class PagesSource extends StateObservable<PagesState> {
-  readonly #parts: StoreInternals;
+  readonly #internals: StoreInternals;
   readonly #stream: EndpointStream;
   readonly #args: Args;
   readonly #part: ListPart;
@@ -47,9 +46,14 @@ export class PagesSource extends StateObservable<PagesState> {
   #madeOf: EndpointState<unknown> | undefined;
   #state: PagesState | undefined;
 
-  constructor(parts: StoreInternals, stream: EndpointStream, endpoint: ReadEndpoint, args: Args) {
+  constructor(
+    internals: StoreInternals,
+    stream: EndpointStream,
+    endpoint: ReadEndpoint,
+    args: Args,
+  ) {
     super();
-    this.#parts = parts;
+    this.#internals = internals;
     this.#stream = stream;
     this.#args = args;
     this.#endpoint = endpoint;
@@ -96,9 +100,7 @@ export class PagesSource extends StateObservable<PagesState> {
   left(): void {
     if (this.#stream.isListened || this.#endpoint.cancel !== true) return;
     for (const load of [this.#loads.next, this.#loads.previous]) {
-      load?.controller.abort(
-        new StreambedError('SB_ABORTED', `${labelOf(this.#endpoint)}: no observer is left.`),
-      );
+      load?.abort(`${labelOf(this.#endpoint)}: no observer is left.`);
     }
   }
 
@@ -145,7 +147,7 @@ export class PagesSource extends StateObservable<PagesState> {
 
   /** A commit has changed the result of the list. */
   #stored(): void {
-    const { commits } = this.#parts;
+    const { commits } = this.#internals;
     const row = commits.shown.confirmed.result(this.#stream.key) ?? NO_RESULT;
     const before = this.#row;
     this.#row = row;
@@ -176,7 +178,7 @@ export class PagesSource extends StateObservable<PagesState> {
     const { list } = this.#part;
     const { pk } = list.identity(this.#args, undefined, undefined);
     // The cast holds: rows of a collection have its records.
-    const record = this.#parts.commits.shown.confirmed.get(list.key, pk) as
+    const record = this.#internals.commits.shown.confirmed.get(list.key, pk) as
       CollectionRecord | undefined;
     return Object.values(record?.members ?? []).map(identityOf);
   }
@@ -221,10 +223,10 @@ export class PagesSource extends StateObservable<PagesState> {
   }
 
   async #send(side: Side, load: PageLoad): Promise<void> {
-    const { signal } = load.controller;
+    const { signal } = load;
     try {
       for (;;) {
-        const { streams } = this.#parts.assertAlive();
+        const { streams } = this.#internals.assertAlive();
         const stream = streams.stream(this.#pageEndpoint(side), this.#loaded.argsOf(load.params));
         const { requests, row } = stream;
         requests.conflictKey = this.#stream.key;
@@ -282,7 +284,7 @@ export class PagesSource extends StateObservable<PagesState> {
   #makeRead(): GatheredRead | undefined {
     // Nothing is shown, so the list begins with its first page.
     if (!this.#row.hasResult) return undefined;
-    return new GatheredRead(this.#parts.requests, this.#stream, (send) =>
+    return new GatheredRead(this.#internals.requests, this.#stream, (send) =>
       fetchPages(this.#loaded, this.#part, send).pipe(
         map(({ response, pages }) => {
           this.#staged = pages;

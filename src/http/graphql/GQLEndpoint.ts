@@ -26,7 +26,7 @@ export interface GQLMembers extends GQLMethods, Pick<GQLOptions, 'requestInit' |
 }
 
 /**
- * The endpoint of an operation of the kind `K`: `V` are its variables, `R` is its data before the
+ * The endpoint of an operation of the type `K`: `V` are its variables, `R` is its data before the
  * schema `S`.
  */
 type Operation<K, V, R, S> = Endpoint<
@@ -57,7 +57,7 @@ type Nullable<S, R> = S extends
     ? { [N in keyof S]: N extends keyof R ? S[N] | Extract<R[N], null> : S[N] | null }
     : S;
 
-/** Makes endpoints of the kind `K`. */
+/** Makes endpoints of the type `K`. */
 interface MakeOperation<K> {
   <Q extends string, S = undefined>(text: Q, schema?: S): Operation<K, Variables<Q>, unknown, S>;
   <V, S = undefined>(text: (variables: V) => string, schema?: S): Operation<K, V, unknown, S>;

@@ -10,7 +10,7 @@ export const EXCERPT_LENGTH = 300;
 export type ResponseProblem = 'SB_CONTENT_TYPE' | 'SB_JSON_MALFORMED' | 'SB_ANSWER_EMPTY';
 
 /** What is known of an unusable response. */
-interface AnswerErrorInit extends RequestLabel {
+interface ResponseErrorInit extends RequestLabel {
   readonly status: number;
   readonly contentType: string;
   /** The body as text, of any length. */
@@ -34,7 +34,7 @@ export class AnswerError extends StreambedError {
   /** The requested URL, without user info. */
   declare readonly url: string;
 
-  constructor(problem: ResponseProblem, what: string, init: AnswerErrorInit) {
+  constructor(problem: ResponseProblem, what: string, init: ResponseErrorInit) {
     const { endpoint, method, status, contentType, url, text = '' } = init;
     const type = contentType ? `content type ${contentType}` : 'no content type';
     const message = `Endpoint "${endpoint}": ${method} got status ${status} with ${type}: ${what}.`;

@@ -33,7 +33,7 @@ export async function readResponse(response: Response, expected: Expectation): P
   const { status, statusText } = response;
   const contentType = response.headers.get('content-type') ?? '';
   const { content, hasSchema } = expected;
-  const kind = content ?? contentKind(contentType);
+  const form = content ?? contentForm(contentType);
   if (!response.ok && status !== 304) {
     const body = await bodyOf(response, contentType);
     throw new NetworkError({ ...expected, status, statusText, body, response });
@@ -49,25 +49,25 @@ export async function readResponse(response: Response, expected: Expectation): P
   // A store with data takes this error for a success.
   if (status === 304 && expected.isRead) refuse('SB_ANSWER_EMPTY', 'there is no data to keep');
   if (EMPTY.includes(status) || expected.method === 'HEAD') return empty();
-  if (kind === 'stream') return response.body;
-  const isText = kind === 'json' || kind === 'text';
+  if (form === 'stream') return response.body;
+  const isText = form === 'json' || form === 'text';
   let body: unknown;
   try {
     body = await (isText
       ? textOf(response, contentType)
-      : response[kind === 'binary' ? 'blob' : kind]());
+      : response[form === 'binary' ? 'blob' : form]());
   } catch (error) {
     throw requestFailure(error, expected);
   }
   if (body === undefined) refuse('SB_CONTENT_TYPE', 'its text cannot be decoded');
-  if (kind === 'binary') {
+  if (form === 'binary') {
     if ((body as Blob).size === 0) return empty();
     return hasSchema ? refuse('SB_CONTENT_TYPE', NEEDS_JSON) : body;
   }
   if (typeof body !== 'string' || content === 'text') return body;
   const text: string = body;
   if (text.trim() === '') return empty();
-  if (kind === 'json') {
+  if (form === 'json') {
     try {
       return parseJson(text);
     } catch {
@@ -90,14 +90,14 @@ function hintOf(text: string, isPage: boolean): string {
 
 /** The body of a refused response as far as it can be read: JSON, or the start of a text. */
 async function bodyOf(response: Response, contentType: string): Promise<unknown> {
-  const kind = contentKind(contentType);
+  const form = contentForm(contentType);
   let shown: string | undefined;
   try {
-    if (kind === 'binary') await response.body?.cancel();
+    if (form === 'binary') await response.body?.cancel();
     else {
       const text = (await textOf(response, contentType)) ?? '';
       shown = text.slice(0, EXCERPT_LENGTH) || undefined;
-      if (kind === 'json') return parseJson(text);
+      if (form === 'json') return parseJson(text);
     }
   } catch {
     // The status says what matters; a body that breaks off, or is no JSON, must not hide it.
@@ -147,7 +147,7 @@ function isAbort(error: unknown): boolean {
  * How a body with this Content-Type is read: `'json'` for `application/json` and types with `+json`
  * (RFC 6839), `'text'` for human-readable types and a missing type, else `'binary'`.
  */
-export function contentKind(contentType: string): 'json' | 'text' | 'binary' {
+export function contentForm(contentType: string): 'json' | 'text' | 'binary' {
   const essence = contentType.split(';', 1)[0].trim().toLowerCase();
   // The usual type needs no regular expression, which engines compile at its first use.
   if (essence === 'application/json' || /\/(?:x-)?json$|\+json$/.test(essence)) return 'json';

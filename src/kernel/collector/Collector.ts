@@ -126,9 +126,9 @@ export class Collector {
     this.timer?.unsubscribe();
     this.timer = undefined;
     const { gcTime, scheduler } = this.options;
-    const { frozen, latest, shown } = this.commits;
+    const { travel, latest, shown } = this.commits;
     // The state that is shown does not reach what the present needs.
-    if (DEVELOPMENT && frozen) return this.#schedule(gcTime);
+    if (DEVELOPMENT && travel) return this.#schedule(gcTime);
     const now = scheduler.now();
     let keys: string[] = [];
     if (!this.search || this.epoch !== latest.confirmed.epoch) {

@@ -18,7 +18,7 @@ import {
 } from './Action.ts';
 import { CommitQueue, type Delivery } from './CommitQueue.ts';
 import { type CommitTarget, PendingCommit, type States } from './PendingCommit.ts';
-import type { CommittedSource, Frozen, Watcher } from './ports.ts';
+import type { CommittedSource, Travel, Watcher } from './ports.ts';
 
 /** One change of the store. */
 export interface Commit<A extends AnyAction = AnyAction> {
@@ -65,7 +65,7 @@ export class Commits implements Delivery, CommitTarget {
   private actionLog: Subject<AnyAction> | undefined;
   // For devtools, in development.
   watcher: Watcher | undefined;
-  frozen: Frozen | undefined;
+  travel: Travel | undefined;
   private readonly queue: CommitQueue;
   /** The commit of the running batch or action. */
   private open: PendingCommit | undefined;

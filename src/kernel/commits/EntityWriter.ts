@@ -92,6 +92,10 @@ export class EntityWriter extends NormalizeWalk implements RowWalk {
     return this.source.search(key, tokensOf, tokens);
   }
 
+  objectTokens(key: string, tokensOf: RecordTokens): Iterable<unknown> {
+    return this.source.objectTokens(key, tokensOf);
+  }
+
   override getEntity(key: string, pk: string): object | undefined {
     return this.source.get(key, this.source.renamedTo(key, pk) || pk);
   }

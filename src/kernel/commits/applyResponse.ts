@@ -39,7 +39,9 @@ export function applyResponse(
   const options = { args, parentArgs, subject: labelOf(action), notes };
   const written = writer.write(schema, response, options, action.isUpdate);
   for (const dropped of notes.dropped ?? []) expireResult(draft, dropped);
-  const result = notes.place ? withLastPage(draft, page?.listKey ?? key, notes, written) : written;
+  const result = notes.position
+    ? withLastPage(draft, page?.listKey ?? key, notes, written)
+    : written;
   if (action.keep) keepResult(draft, action, result, notes);
   const { touched, removed } = writer;
   return { result, touched, removed, isDoubtful: notes.isDoubtful };
@@ -60,7 +62,7 @@ function keepResult(
   draft: EntityTableDraft,
   { key, meta, error }: SetResponseAction,
   result: unknown,
-  { place }: PageNotes,
+  { position }: PageNotes,
 ): void {
   const row = draft.result(key) ?? NO_RESULT;
   const next = resultMeta(row, meta);
@@ -74,7 +76,7 @@ function keepResult(
     error,
     errorPolicy: error && 'soft',
   });
-  if (place === 'lost') expireResult(draft, key);
+  if (position === 'lost') expireResult(draft, key);
 }
 
 /**
@@ -84,13 +86,13 @@ function keepResult(
 function withLastPage(
   draft: EntityTableDraft,
   listKey: string,
-  { key, place }: PageNotes,
+  { key, position }: PageNotes,
   result: unknown,
 ): unknown {
   const list = draft.result(listKey) ?? NO_RESULT;
   if (!list.hasResult) return result;
-  if (place === 'lost') return list.result;
-  if (place === 'last' && listKey !== key) {
+  if (position === 'lost') return list.result;
+  if (position === 'last' && listKey !== key) {
     draft.setResult(listKey, { ...list, result: shareStructure(list.result, result) });
   }
   return result;

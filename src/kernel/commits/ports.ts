@@ -34,7 +34,7 @@ export interface Watcher {
  * Set while a store shows an earlier state than the present, for devtools; in development only.
  * What is fetched for observers waits then, see `StreamContext.hold`.
  */
-export interface Frozen {
+export interface Travel {
   /** The time that is shown, ms since epoch. */
   readonly at: number;
   /** Returns the state to show in place of the visible one that a commit makes. */

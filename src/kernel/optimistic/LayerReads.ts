@@ -48,9 +48,9 @@ class ReadRows extends KindRows {
     return super.slotOf(pk);
   }
 
-  override freeze(): KindRows {
+  override snapshot(): KindRows {
     this.#deps.add(this.key, '');
-    return this.#rows.freeze();
+    return this.#rows.snapshot();
   }
 
   override forEach(visit: (content: object, slot: number) => void): void {

@@ -37,9 +37,9 @@ export class DeadlineQueue {
    * `background`: a pending deadline does not keep the process running, if the platform and the
    * scheduler allow that.
    */
-  constructor(scheduler: SchedulerLike, kind: 'foreground' | 'background' = 'foreground') {
+  constructor(scheduler: SchedulerLike, mode: 'foreground' | 'background' = 'foreground') {
     this.scheduler = scheduler;
-    this.isForeground = kind === 'foreground';
+    this.isForeground = mode === 'foreground';
     this.deadlines = new Map();
     this.queue = [];
     this.timer = undefined;

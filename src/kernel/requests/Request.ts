@@ -163,13 +163,13 @@ export abstract class Request implements Call, LiveRequest, Sent {
     }
     // The signal is aborted if the try has ended before: by its time limit.
     const responded = (response: unknown): void => {
-      if (DEVELOPMENT && requests.commits.frozen?.holds(this, () => responded(response))) return;
+      if (DEVELOPMENT && requests.commits.travel?.holds(this, () => responded(response))) return;
       if (signal.aborted) return;
       this.next(response);
       this.end();
     };
     const failed = (error: unknown): void => {
-      if (DEVELOPMENT && requests.commits.frozen?.holds(this, () => failed(error))) return;
+      if (DEVELOPMENT && requests.commits.travel?.holds(this, () => failed(error))) return;
       if (!signal.aborted) this.fails(error);
     };
     source.then(responded, failed);
@@ -178,7 +178,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
   /** Subscribes to the responses to a try. Each is handled after the promise `after`. */
   protected follow(source: Observable<unknown>, after: Promise<unknown> | undefined): void {
     const inOrder = (run: () => void): void => {
-      if (DEVELOPMENT && this.requests.commits.frozen?.holds(this, () => inOrder(run))) return;
+      if (DEVELOPMENT && this.requests.commits.travel?.holds(this, () => inOrder(run))) return;
       // What waits for its turn has arrived in time.
       this.stopTimer();
       if (after) void after.then(run, run);
@@ -194,7 +194,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   private timedOut(timeout: number): void {
     // The time that devtools show stands still.
-    if (DEVELOPMENT && this.requests.commits.frozen) {
+    if (DEVELOPMENT && this.requests.commits.travel) {
       return this.setTimer(timeout, () => this.timedOut(timeout));
     }
     const error = new TimeoutError(this.endpoint, timeout);

@@ -36,7 +36,7 @@ export interface StoreFeature {
 }
 
 /**
- * The parts of a store, put together. Functions outside of the store work on them; they are not
+ * What a store is made of. Functions outside of the store work on them; they are not
  * methods, so that only programs that call them load them.
  */
 export class StoreInternals implements StreamContext {
@@ -62,7 +62,7 @@ export class StoreInternals implements StreamContext {
   readonly beforeCommit: typeof takeCreated;
   private replay: LayerReplay | undefined;
   private refetchQueue: RefetchQueue | undefined;
-  private marks: Invalidation | undefined;
+  private invalidator: Invalidation | undefined;
   declare private snapshots$: LatestObservable<EntityTable> | undefined;
   /** Makes the error that the store throws once it has ended. */
   private endError: (() => Error) | undefined;
@@ -82,7 +82,7 @@ export class StoreInternals implements StreamContext {
       this.hold =
       this.replay =
       this.refetchQueue =
-      this.marks =
+      this.invalidator =
       this.snapshots$ =
       this.endError =
         undefined;
@@ -115,7 +115,7 @@ export class StoreInternals implements StreamContext {
   }
 
   get invalidation(): Invalidation {
-    return (this.marks ??= new Invalidation(this.commits, this.streams));
+    return (this.invalidator ??= new Invalidation(this.commits, this.streams));
   }
 
   get entities$(): LatestObservable<EntityTable> {
@@ -158,7 +158,7 @@ export class StoreInternals implements StreamContext {
   visible(confirmed: EntityTable, before: TableReader): EntityTable {
     this.replay ??= new LayerReplay(this.requests.live);
     const visible = this.replay.show(confirmed, before, (error, key) => this.report(error, key));
-    return (DEVELOPMENT && this.commits.frozen?.cover(confirmed, visible)) || visible;
+    return (DEVELOPMENT && this.commits.travel?.cover(confirmed, visible)) || visible;
   }
 
   /** Called when a commit has become visible, before observers are notified. */

@@ -34,9 +34,9 @@ export type KnownOptions = Defaulted<Omit<StoreOptions, 'active$'>> & Pick<Store
 /** Fills in the defaults. Throws `SB_OPTION_INVALID`. */
 export function withDefaults(options: StoreOptions): KnownOptions {
   for (const [name, value] of Object.entries(options)) {
-    const [kind, isValid] = rules.get(name) ?? ['', () => true];
+    const [expected, isValid] = rules.get(name) ?? ['', () => true];
     const isOther = value !== undefined && !isValid(value);
-    const problem = isOther ? `${name} is not ${kind}` : optionProblem(name, value);
+    const problem = isOther ? `${name} is not ${expected}` : optionProblem(name, value);
     if (problem) throw new StreambedError('SB_OPTION_INVALID', `createStore: ${problem}.`);
   }
   const known: KnownOptions = {
@@ -75,7 +75,7 @@ const functions = [
 ] as const;
 
 /** What the options must be that only stores have. */
-const rules = new Map<string, readonly [kind: string, isValid: (value: unknown) => boolean]>([
+const rules = new Map<string, readonly [expected: string, isValid: (value: unknown) => boolean]>([
   ['graceTime', aDuration],
   ['gcTime', aDuration],
   ['fetch', aFunction],

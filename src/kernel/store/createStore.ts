@@ -33,22 +33,22 @@ export function createStore(options: StoreOptions = {}): Store {
 }
 
 /** A store with these parts. The casts hold because {@link Store} types the methods. */
-export function storeOf(parts: StoreInternals): Store {
-  const { commits, options, requests, streams } = parts;
+export function storeOf(internals: StoreInternals): Store {
+  const { commits, options, requests, streams } = internals;
   let actions$: Observable<Action> | undefined;
   let commits$: Observable<Commit> | undefined;
   const keysOf = (endpoint: EndpointInterface): string[] =>
-    parts.assertAlive().streams.keysOf(endpoint, commits.shown.visible);
+    internals.assertAlive().streams.keysOf(endpoint, commits.shown.visible);
 
   const fetch = (endpoint: EndpointInterface, args: Args): Promise<unknown> => {
     try {
       // Making a stream or a key throws for other values.
       const { signal, sideEffect } = Object(endpoint) as EndpointInterface;
       if (sideEffect !== true) {
-        const stream = parts.assertAlive().streams.stream(endpoint, args);
+        const stream = internals.assertAlive().streams.stream(endpoint, args);
         return signal?.aborted ? rejection(signal.reason) : stream.refetch(signal);
       }
-      const key = parts.assertAlive().streams.keyOf(endpoint, args);
+      const key = internals.assertAlive().streams.keyOf(endpoint, args);
       if (signal?.aborted) return rejection(signal.reason);
       return sendMutation(requests, { key, endpoint, args: copyArgs(args) }).join(signal);
     } catch (error) {
@@ -57,12 +57,12 @@ export function storeOf(parts: StoreInternals): Store {
   };
 
   const store: Store & { readonly [INTERNALS]: StoreInternals } = {
-    [INTERNALS]: parts,
+    [INTERNALS]: internals,
 
     // --- observables
 
     get entities$() {
-      return parts.entities$;
+      return internals.entities$;
     },
     get actions$() {
       return (actions$ ??= commits.actions$.asObservable() as Observable<Action>);
@@ -71,15 +71,15 @@ export function storeOf(parts: StoreInternals): Store {
       return (commits$ ??= commits.commits$.asObservable() as Observable<Commit>);
     },
 
-    observe: (endpoint, ...args) => parts.assertAlive().streams.read(endpoint, args) as never,
+    observe: (endpoint, ...args) => internals.assertAlive().streams.read(endpoint, args) as never,
 
     select(endpoint, ...args) {
-      const stream = parts.assertAlive().streams.read(endpoint, args);
+      const stream = internals.assertAlive().streams.read(endpoint, args);
       return new MappedObservable(stream, ({ data }) => data as never, 'looks');
     },
 
     query(schema, ...args) {
-      const { entities$ } = parts.assertAlive();
+      const { entities$ } = internals.assertAlive();
       try {
         return streams.query(schema, args) as never;
       } catch (error) {
@@ -111,7 +111,7 @@ export function storeOf(parts: StoreInternals): Store {
     },
 
     set(schema: Schema, ...argsAndValue: Args) {
-      const meta = parts.assertAlive().requests.metaOf(options.dataExpiryLength);
+      const meta = internals.assertAlive().requests.metaOf(options.dataExpiryLength);
       const value = argsAndValue.at(-1);
       commits.dispatch(
         { type: 'set', schema, args: argsAndValue.slice(0, -1), value, meta },
@@ -123,55 +123,56 @@ export function storeOf(parts: StoreInternals): Store {
       const args = argsAndResponse.slice(0, -1);
       const response = argsAndResponse.at(-1);
       if (endpoint.sideEffect === true) {
-        const key = parts.assertAlive().streams.keyOf(endpoint, args);
+        const key = internals.assertAlive().streams.keyOf(endpoint, args);
         storeResponse(requests, { key, endpoint, args }, response);
       } else {
-        storeResponse(requests, parts.assertAlive().streams.retain(endpoint, args), response);
+        storeResponse(requests, internals.assertAlive().streams.retain(endpoint, args), response);
       }
     },
 
     setError(endpoint, ...argsAndError: Args) {
       const args = argsAndError.slice(0, -1);
       const error = asError(argsAndError.at(-1));
-      storeError(requests, parts.assertAlive().streams.retain(endpoint, args), error);
+      storeError(requests, internals.assertAlive().streams.retain(endpoint, args), error);
     },
 
     invalidate(endpoint, ...args) {
-      const { invalidation } = parts.assertAlive();
+      const { invalidation } = internals.assertAlive();
       if (args[0] === null) return;
       const { key } = streams.retain(endpoint, args);
       invalidation.invalidate([key], requests.writeSeq());
     },
 
     invalidateAll(endpoint) {
-      parts.invalidation.invalidate(keysOf(endpoint), requests.writeSeq());
+      internals.invalidation.invalidate(keysOf(endpoint), requests.writeSeq());
     },
 
     expireAll(endpoint) {
-      parts.invalidation.expire(keysOf(endpoint), requests.writeSeq());
+      internals.invalidation.expire(keysOf(endpoint), requests.writeSeq());
     },
 
     revalidate() {
-      for (const stream of [...parts.assertAlive().streams.byKey.values()]) {
+      for (const stream of [...internals.assertAlive().streams.byKey.values()]) {
         if (stream.isDemanded) stream.fetchIfNeeded();
       }
     },
 
-    batch: (fn) => parts.assertAlive().commits.batch(fn),
+    batch: (fn) => internals.assertAlive().commits.batch(fn),
 
-    reset: () => parts.assertAlive().reset(),
+    reset: () => internals.assertAlive().reset(),
 
-    gc: () => parts.assertAlive().collector.run(),
+    gc: () => internals.assertAlive().collector.run(),
 
     // --- reads of the moment
 
-    get: (schema, ...args) => parts.assertAlive().streams.query(schema, args).getValue() as never,
+    get: (schema, ...args) =>
+      internals.assertAlive().streams.query(schema, args).getValue() as never,
 
     getState: (endpoint, ...args) =>
-      parts.assertAlive().streams.read(endpoint, args, 'look').getValue() as never,
+      internals.assertAlive().streams.read(endpoint, args, 'look').getValue() as never,
 
     stats() {
-      const { isOver } = parts;
+      const { isOver } = internals;
       const { visible } = commits.shown;
       const sizes = [...visible.keys()].map((key) => visible.size(key));
       return {
@@ -179,17 +180,17 @@ export function storeOf(parts: StoreInternals): Store {
         entities: isOver ? 0 : sizes.reduce((sum, size) => sum + size, 0),
         inFlight: requests.inFlight,
         layers: isOver ? 0 : commits.inSlot(LAYERS).length,
-        timers: parts.timerCount,
+        timers: internals.timerCount,
         subscribers: streams.listenerCount,
         computations: isOver ? 0 : commits.graph.computations,
       };
     },
 
-    dispose: () => parts.end(disposedError),
+    dispose: () => internals.end(disposedError),
   };
   if (options.plugins.length > 0) {
-    parts.plugins = new Plugins(options.onError);
-    parts.plugins.start(options.plugins, store);
+    internals.plugins = new Plugins(options.onError);
+    internals.plugins.start(options.plugins, store);
   }
   return store;
 }

@@ -5,16 +5,16 @@ import type { StoreInternals } from './StoreInternals.ts';
 /** The version and the format of this copy of the package, which the build fills in. */
 const COPY = 'streambed (source)';
 
-/** The member that holds the parts of a store. A copy by spread has it too. Its name says which copy of the package made the store. */
+/** The member that holds the internals of a store. A copy by spread has it too. Its name says which copy of the package made the store. */
 export const INTERNALS: unique symbol = Symbol(COPY);
 
 /**
- * The parts of a store. Throws `SB_STORE_UNKNOWN` for an object that `createStore()` did not make,
+ * The internals of a store. Throws `SB_STORE_UNKNOWN` for an object that `createStore()` did not make,
  * `SB_TWO_COPIES` for a store of another copy of the package.
  */
 export function internalsOf(store: Store): StoreInternals {
-  const { [INTERNALS]: parts } = store as { readonly [INTERNALS]?: StoreInternals };
-  if (parts) return parts;
+  const { [INTERNALS]: internals } = store as { readonly [INTERNALS]?: StoreInternals };
+  if (internals) return internals;
   for (const { description } of Object.getOwnPropertySymbols(Object(store))) {
     if (description?.startsWith('streambed ')) {
       throw new StreambedError(

@@ -105,7 +105,7 @@ function statusOf(
   invalidIfStale: boolean,
 ): ExpiryStatus {
   const { source, data, failure, freshness } = view;
-  const isWhole = source === 'answer' || row.error !== undefined || freshness.complete !== false;
+  const isWhole = source === 'response' || row.error !== undefined || freshness.complete !== false;
   if (failure || (isWhole && !expired)) return 'valid';
   if (source === 'none') return 'invalid';
   // A result of undefined has nothing to hide, and as invalid it would look like no result.

@@ -128,7 +128,7 @@ export class EndpointStream
     this.state = endpointState(
       this.row,
       this.view(),
-      (DEVELOPMENT && context.commits.frozen?.at) || context.clock.now(),
+      (DEVELOPMENT && context.commits.travel?.at) || context.clock.now(),
       this.endpoint.invalidIfStale === true,
       reads?.refetch === 'postponed' ? POSTPONED : reads?.current,
       context.commits.graph.optimistic?.has(this.node!) === true,
@@ -156,7 +156,7 @@ export class EndpointStream
     if (this.listeners) this.context.commits.scheduleEmit(this);
   }
 
-  /** Called when the result, the error or a mark of the key changed. */
+  /** Called when the result or the error of the key changed, or the key was expired or invalidated. */
   resultChanged(): void {
     const { args, context, endpoint, node, row } = this;
     const isWrong = row.hasResult && learn(context.commits.graph, endpoint, args, row.result);
@@ -251,7 +251,7 @@ export class EndpointStream
   // --- observers
 
   beforeEmit(): void {
-    if (DEVELOPMENT && this.context.commits.frozen) return this.publish();
+    if (DEVELOPMENT && this.context.commits.travel) return this.publish();
     const requests = this.reads;
     const waited = this.awaitsLayers;
     const isLost = (waited || this.emitted?.data !== undefined) && !this.hasData;
@@ -261,8 +261,8 @@ export class EndpointStream
     const isDue = isLost || (waited && this.read().status !== 'valid');
     if (waited && !isDue) this.renderLease?.responded();
     const refetch = requests?.refetch;
-    const isMarked = refetch === 'at once' || refetch === 'in turn';
-    if (isMarked || (isDue && !this.awaitsLayers)) {
+    const hasRefetch = refetch === 'at once' || refetch === 'in turn';
+    if (hasRefetch || (isDue && !this.awaitsLayers)) {
       // Renders that were about to show the old data stay suspended.
       this.renderLease?.wait(false);
       const { isWanted } = this;
@@ -293,9 +293,12 @@ export class EndpointStream
   private publish(): void {
     const { status, expiresAt } = (this.emitted = this.read());
     // A view that failed stays valid after it has expired, so it needs no timer.
-    const isFrozen = DEVELOPMENT && this.context.commits.frozen !== undefined;
+    const isTravelling = DEVELOPMENT && this.context.commits.travel !== undefined;
     const waits =
-      status === 'valid' && this.listeners && expiresAt >= this.context.clock.now() && !isFrozen;
+      status === 'valid' &&
+      this.listeners &&
+      expiresAt >= this.context.clock.now() &&
+      !isTravelling;
     this.setExpiry(waits ? expiresAt + 1 : Infinity);
   }
 

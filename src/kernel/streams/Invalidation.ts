@@ -20,20 +20,20 @@ export class Invalidation {
 
   /** Drops the results of these keys. Responses to requests that are sent after `seq` count. */
   invalidate(keys: readonly string[], seq: number): void {
-    if (keys.length > 0) this.#mark({ type: 'invalidate', keys, seq }, applyInvalidate);
+    if (keys.length > 0) this.#commitKeys({ type: 'invalidate', keys, seq }, applyInvalidate);
   }
 
   /**
    * Makes the results of these keys stale. Responses to requests that are sent after `seq` count.
    */
   expire(keys: readonly string[], seq: number): void {
-    if (keys.length > 0) this.#mark({ type: 'expire', keys, seq }, applyExpire);
+    if (keys.length > 0) this.#commitKeys({ type: 'expire', keys, seq }, applyExpire);
   }
 
   /** Requests conflict: refetches the keys they affect, after the reads in flight. */
   conflicted(conflict: Conflict): void {
     const { confirmed } = this.#commits.latest;
-    // Keys read only by `getState()` have no stream; a mark on them would never be cleared.
+    // Keys read only by `getState()` have no stream; an expiry of them would never be cleared.
     const isKept = (key: string): boolean =>
       this.#streams.peek(key) !== undefined || confirmed.result(key) !== undefined;
     const { removed, seq } = conflict;
@@ -46,7 +46,7 @@ export class Invalidation {
       seq,
       ...(!rows.isEmpty && { rows, removed }),
     };
-    this.#mark(action, applyExpire, 'in turn');
+    this.#commitKeys(action, applyExpire, 'in turn');
   }
 
   /**
@@ -64,18 +64,18 @@ export class Invalidation {
     return all;
   }
 
-  #mark<A extends AnyAction & Pick<ExpireAction, 'keys' | 'seq'>>(
+  #commitKeys<A extends AnyAction & Pick<ExpireAction, 'keys' | 'seq'>>(
     action: A,
     apply: Apply<A>,
     when?: RefetchTime,
   ): void {
     const streams = (): EndpointStream[] => {
-      const marked: EndpointStream[] = [];
+      const affected: EndpointStream[] = [];
       for (const key of action.keys) {
         const stream = this.#streams.peek(key);
-        if (stream) marked.push(stream);
+        if (stream) affected.push(stream);
       }
-      return marked;
+      return affected;
     };
     this.commit(action, apply, streams, {}, when);
   }

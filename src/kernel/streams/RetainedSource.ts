@@ -80,7 +80,7 @@ export interface HeldStream extends Call {
   changed(): void;
 }
 
-/** The parts of a store that its streams use. */
+/** The internals of a store that its streams use. */
 export interface StreamContext {
   readonly commits: Commits;
   readonly requests: Requests;

@@ -15,7 +15,7 @@ import { isKeyOf, queryKey } from './queryKey.ts';
 import { QueryStream } from './QueryStream.ts';
 import type { StreamContext } from './RetainedSource.ts';
 import { warnReplacedFetch } from './warnReplacedFetch.ts';
-import { keyAt, placeOf, WeakStreams } from './WeakStreams.ts';
+import { keyAt, splitKey, WeakStreams } from './WeakStreams.ts';
 
 type Args = readonly unknown[];
 
@@ -131,14 +131,14 @@ export class StreamRegistry extends ListedStreams {
 
   /** The stream of a key, listed or not. */
   at(key: string): EndpointStream | undefined {
-    return this.byKey.get(key) ?? this.known.find(placeOf(key)[0], (one) => one.key === key);
+    return this.byKey.get(key) ?? this.known.find(splitKey(key)[0], (one) => one.key === key);
   }
 
   /** All keys of an endpoint with a result in `table` or a listed stream, whatever the args. */
   keysOf(endpoint: EndpointInterface, table: TableReader): string[] {
     const keys = new Set<string>();
     const addMatching = (key: string): void => {
-      if (!keys.has(key) && endpoint.testKey?.(placeOf(key)[0])) keys.add(key);
+      if (!keys.has(key) && endpoint.testKey?.(splitKey(key)[0])) keys.add(key);
     };
     for (const [key] of table.results()) addMatching(key);
     for (const key of this.byKey.keys()) addMatching(key);

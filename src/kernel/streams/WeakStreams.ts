@@ -48,16 +48,16 @@ export class WeakStreams<S extends object> {
 }
 
 /** Separates an endpoint key from its schema number. A URL cannot contain it. */
-const MARK = '\u0000';
+const SEPARATOR = '\u0000';
 
 /** The key of an endpoint with the given schema number; 0: the key itself. */
 export function keyAt(own: string, number: number): string {
-  return number === 0 ? own : `${own}${MARK}${number}`;
+  return number === 0 ? own : `${own}${SEPARATOR}${number}`;
 }
 
 /** A key without its schema number, and that number. */
-export function placeOf(key: string): [own: string, number: number] {
-  const at = key.indexOf(MARK);
+export function splitKey(key: string): [own: string, number: number] {
+  const at = key.indexOf(SEPARATOR);
   return at < 0 ? [key, 0] : [key.slice(0, at), Number(key.slice(at + 1))];
 }
 
@@ -65,7 +65,7 @@ export function placeOf(key: string): [own: string, number: number] {
 export function sharedKeys(table: TableReader): ReadonlySet<string> {
   const shared = new Set<string>();
   for (const [key] of table.results()) {
-    const [own, number] = placeOf(key);
+    const [own, number] = splitKey(key);
     if (number > 0) shared.add(own).add(key);
   }
   return shared;

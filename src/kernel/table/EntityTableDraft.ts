@@ -17,7 +17,7 @@ export interface TableCommit {
 }
 
 /** Record and meta of a row that says nothing but that it is there. */
-const MARK: EntityMeta = { seq: 0, fetchedAt: 0, receivedAt: 0, expiresAt: 0 };
+const PRESENT: EntityMeta = { seq: 0, fetchedAt: 0, receivedAt: 0, expiresAt: 0 };
 
 /** What a committed draft has in place of its lineage: every look-up throws. */
 const COMMITTED: Lineage = {
@@ -107,7 +107,7 @@ export class EntityTableDraft extends TableReader {
 
   /** Records that the list of all entities of a class was written. */
   declare(kind: string): void {
-    this.rows(COMPLETE).write(kind, MARK, MARK);
+    this.rows(COMPLETE).write(kind, PRESENT, PRESENT);
   }
 
   /** Fills the slot of a feature. */
@@ -133,7 +133,7 @@ export class EntityTableDraft extends TableReader {
     let reserved: RowChanges<symbol>[] | undefined;
     for (let draft = this.first; draft !== undefined; draft = draft.next) {
       const { base: before, family, from, key, to, writesContent } = draft;
-      const rows = draft.freeze();
+      const rows = draft.snapshot();
       const used = rows.live + rows.removed;
       let kept: KindRows | undefined = rows;
       if (used === 0) {

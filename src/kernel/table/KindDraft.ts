@@ -15,8 +15,8 @@ let lastOwner = 0;
 
 /**
  * An editable copy of the rows of one kind, made in O(1). A node is copied on its first write and
- * edited in place afterwards. The draft stays usable after `freeze()`: later writes copy again and
- * never change a frozen snapshot.
+ * edited in place afterwards. The draft stays usable after `snapshot()`: later writes copy
+ * again and never change a snapshot.
  *
  * A row that is live in the base always keeps its slot; any other row that becomes live gets a slot
  * after those of the base.
@@ -40,7 +40,7 @@ export class KindDraft extends KindRows {
   private readonly order: InsertionOrder;
   private owner: number;
   /** The snapshot of the current rows; `undefined` if they were written since. */
-  private frozen: KindRows | undefined;
+  private latest: KindRows | undefined;
   // The leaf of the last write, if this draft owns it. Rows of one response are mostly neighbours.
   private leaf: RowNode;
   private leafStart: number;
@@ -54,7 +54,7 @@ export class KindDraft extends KindRows {
     this.next = undefined;
     this.order = order;
     this.owner = ++lastOwner;
-    this.frozen = base;
+    this.latest = base;
     this.leaf = NO_NODE;
     this.leafStart = -1;
   }
@@ -146,14 +146,14 @@ export class KindDraft extends KindRows {
   }
 
   /** The current rows; those the draft began with if nothing was written. */
-  override freeze(): KindRows {
-    if (this.frozen === undefined) {
+  override snapshot(): KindRows {
+    if (this.latest === undefined) {
       const { key, family, length, shift, root, live, removed } = this;
-      this.frozen = new KindRows(key, family, length, shift, root, live, removed);
+      this.latest = new KindRows(key, family, length, shift, root, live, removed);
       this.owner = ++lastOwner;
       this.leafStart = -1;
     }
-    return this.frozen;
+    return this.latest;
   }
 
   #slotFor(pk: string, entry: SlotEntry | undefined): number {
@@ -179,7 +179,7 @@ export class KindDraft extends KindRows {
     const start = slot & ~LEAF_MASK;
     if (start === this.leafStart) return this.leaf;
     const { owner } = this;
-    this.frozen = undefined;
+    this.latest = undefined;
     while (slot >>> (this.shift + NODE_BITS) > 0) {
       this.shift += NODE_BITS;
       if (this.root === undefined) continue;
@@ -228,5 +228,5 @@ export function inOneFamily(kinds: readonly KindRows[]): KindRows[] {
     last = ordinal;
     rows.set(target, kind.content(slot), kind.metaAt(slot));
   }
-  return moved.map(({ rows }) => rows.freeze());
+  return moved.map(({ rows }) => rows.snapshot());
 }

@@ -117,11 +117,18 @@ export class KindFamily {
 
   /** The pks, in insertion order, of rows with all tokens. `by`: a field, or what makes tokens. */
   search(rows: RowTree, by: string | RecordTokens, tokens: readonly unknown[]): string[] {
+    return this.indexBy(by)
+      .find(rows, tokens)
+      .map((slot) => this.pk(slot));
+  }
+
+  /** The index that finds rows by a field, or by what makes tokens. */
+  indexBy(by: string | RecordTokens): TokenIndex {
     const indexes = (this.indexes ??= new Map<string | RecordTokens, TokenIndex>());
     let index = indexes.get(by);
     if (index === undefined) {
       indexes.set(by, (index = new TokenIndex(typeof by === 'string' ? tokensOfField(by) : by)));
     }
-    return index.find(rows, tokens).map((slot) => this.pk(slot));
+    return index;
   }
 }

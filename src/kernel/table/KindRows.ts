@@ -72,7 +72,7 @@ export class KindRows implements RowTree {
   }
 
   /** The current rows as a snapshot. */
-  freeze(): KindRows {
+  snapshot(): KindRows {
     return this;
   }
 

@@ -1,5 +1,5 @@
 /**
- * A reserved place in the state, for feature data that has to change in one commit with the
+ * A reserved entry of the state, for feature data that has to change in one commit with the
  * entities. The kernel does not look inside.
  */
 export interface StateSlot<T> {

@@ -13,6 +13,8 @@ const NONE: readonly never[] = [];
 export class TokenIndex {
   readonly #tokensOf: RecordTokens;
   readonly #slots = new Map<unknown, number | Set<number>>();
+  /** The tokens that are no texts. */
+  readonly #objects = new Set<unknown>();
   #rows = NO_ROWS;
 
   constructor(tokensOf: RecordTokens) {
@@ -35,6 +37,12 @@ export class TokenIndex {
     return ascending(found.filter((slot) => others.every((slots) => slots.has(slot))));
   }
 
+  /** The tokens of the records that are objects. */
+  objects(rows: RowTree): ReadonlySet<unknown> {
+    this.follow(rows);
+    return this.#objects;
+  }
+
   /** Updates the index to a snapshot. Without a search this frees the previous one. */
   follow(rows: RowTree): void {
     if (rows === this.#rows) return;
@@ -54,15 +62,17 @@ export class TokenIndex {
 
   #add(token: unknown, slot: number): void {
     const slots = this.#slots.get(token);
-    if (slots === undefined) this.#slots.set(token, slot);
-    else if (typeof slots === 'number') this.#slots.set(token, new Set([slots, slot]));
+    if (slots === undefined) {
+      this.#slots.set(token, slot);
+      if (typeof token === 'object') this.#objects.add(token);
+    } else if (typeof slots === 'number') this.#slots.set(token, new Set([slots, slot]));
     else slots.add(slot);
   }
 
   #delete(token: unknown, slot: number): void {
     const slots = this.#slots.get(token);
     if (typeof slots === 'object' && slots.size > 1) slots.delete(slot);
-    else this.#slots.delete(token);
+    else if (this.#slots.delete(token)) this.#objects.delete(token);
   }
 }
 

@@ -13,10 +13,10 @@ import { ViewGraph } from './ViewGraph.ts';
 /** The data of a key and its origin. */
 export interface EndpointView {
   /**
-   * `answer`: the response of the key; `inferred`: entities that other responses brought; `none`:
+   * `response`: that of the key; `inferred`: entities that other responses brought; `none`:
    * no data.
    */
-  readonly source: 'answer' | 'inferred' | 'none';
+  readonly source: 'response' | 'inferred' | 'none';
   readonly data: unknown;
   /** The normalized form of the data. */
   readonly stored: unknown;
@@ -52,7 +52,7 @@ const NOTHING: EndpointView = {
 
 /** Whether a view shows the result of a row; `undefined`: no view was made. */
 export function isOfResult(view: EndpointView | undefined, row: ResultRecord): boolean {
-  return view?.source === 'answer' && row.hasResult && view.stored === row.result;
+  return view?.source === 'response' && row.hasResult && view.stored === row.result;
 }
 
 /**
@@ -71,7 +71,7 @@ export function endpointView(
   try {
     if (row.hasResult) {
       if (previous && previous.stored !== row.result) graph.succeed(previous.stored, row.result);
-      return viewOf(graph, schema, 'answer', row.result, NEVER);
+      return viewOf(graph, schema, 'response', row.result, NEVER);
     }
     if (row.invalidatedSeq > 0 || schema === undefined || schema === null) return NOTHING;
     return inferredView(graph, endpoint, args, previous);
@@ -108,7 +108,7 @@ function inferredView(
     if (isSure === false) return NOTHING;
     // The cast holds: `pkOfQuery` returns a primary key for entities only.
     const nodes = graph.nodesOf(schema as EntityClass);
-    // The view depends on the entity anyway, and is marked with it.
+    // The view depends on the entity anyway, and becomes dirty with it.
     if (nodes.readsArgs) graph.depend('freshness', nodes.key, pk);
     else nodes.showsMeta = true;
     const meta = graph.table.meta(nodes.key, pk) ?? NEVER;

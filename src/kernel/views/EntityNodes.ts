@@ -6,7 +6,7 @@ import type { RowChanges } from '../table/RowChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { EntityNode, type EntityHome } from './EntityNode.ts';
 import { type Graph, nodesIn } from './GraphNode.ts';
-import { markRemoved } from './RowNodes.ts';
+import { rowRemoved } from './RowNodes.ts';
 import { ViewNode } from './ViewNode.ts';
 
 /**
@@ -86,13 +86,13 @@ export class EntityNodes implements EntityHome {
     if (entry !== undefined) this.bySlot[typeof entry === 'number' ? entry : entry[0]] = undefined;
   }
 
-  /** Marks the nodes of changed rows. `comparesMeta`: also of those that have another meta. */
+  /** Marks the nodes of changed rows dirty. `comparesMeta`: also those of rows with another meta. */
   apply(changes: RowChanges, comparesMeta: boolean): void {
     if (this.bySlot.length === 0 && !this.unknown) return;
     const { table } = this.graph;
     for (const pk of changes.pks()) {
       const node = this.find(pk);
-      if (node && !table.has(this.key, pk)) markRemoved(node);
+      if (node && !table.has(this.key, pk)) rowRemoved(node);
       else node?.markDirty();
     }
     // Read `refreshed()` only if needed: it walks over all rows that differ.
@@ -100,13 +100,13 @@ export class EntityNodes implements EntityHome {
     for (const pk of changes.refreshed()) {
       const node = this.find(pk);
       if (comparesMeta) node?.markDirty();
-      else if (node) markViews(node);
+      else if (node) markViewsDirty(node);
     }
   }
 
-  /** Marks all nodes: the table belongs to a new session. */
+  /** Marks all nodes dirty: the table belongs to a new session. */
   restart(): void {
-    this.#all().forEach(markRemoved);
+    this.#all().forEach(rowRemoved);
   }
 
   #all(): EntityNode[] {
@@ -127,7 +127,7 @@ export class EntityNodes implements EntityHome {
   }
 }
 
-/** Marks the views that show the entity: they may show how fresh it is. */
-function markViews(node: EntityNode): void {
+/** Marks the views that show the entity dirty: they may show how fresh it is. */
+function markViewsDirty(node: EntityNode): void {
   for (const parent of nodesIn(node.parents)) if (parent instanceof ViewNode) parent.markDirty();
 }

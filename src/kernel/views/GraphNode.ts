@@ -142,16 +142,16 @@ export abstract class GraphNode<T = unknown> {
     return false;
   }
 
-  /** Marks the node and all nodes that depend on it. */
+  /** Marks the node dirty, and all nodes that depend on it. */
   markDirty(): void {
     if (this.state === 'dirty') return;
     this.state = 'dirty';
-    this.marked();
-    markParents(this);
+    this.dirtied();
+    markParentsDirty(this);
   }
 
   /** Called when the node becomes dirty. */
-  marked(): void {}
+  dirtied(): void {}
 
   /** Called once when a dependency becomes dirty. */
   depChanged(_dep: GraphNode): void {}
@@ -263,10 +263,10 @@ function mayRetry(node: GraphNode): boolean {
 }
 
 /**
- * Marks all nodes that depend on a node and are not dirty yet. `withdrawn`: those that used the
+ * Marks all nodes dirty that depend on a node. `withdrawn`: those that used the
  * object that became no value; they are computed again.
  */
-function markParents(start: GraphNode, withdrawn = false): void {
+function markParentsDirty(start: GraphNode, withdrawn = false): void {
   // No recursion: chains of entities can be longer than the stack.
   const reached: GraphNode[] = [start];
   for (let changed = reached.pop(); changed; changed = reached.pop()) {
@@ -277,20 +277,20 @@ function markParents(start: GraphNode, withdrawn = false): void {
       if (state === 'dirty') continue;
       parent.state = 'dirty';
       if (withdrawn) again.push(parent);
-      else parent.marked();
+      else parent.dirtied();
       reached.push(parent);
     }
   }
 }
 
 /**
- * The object that began the value of a node became no value: marks the nodes that used it. All of
+ * The object that began the value of a node became no value: marks the nodes that used it dirty. All of
  * them were computed within the node's computation, because whatever depends on a node that is
  * computing was dirty before.
  */
 function withdraw(node: GraphNode): void {
   node.graph.hasWithdrawn = true;
-  markParents(node, true);
+  markParentsDirty(node, true);
 }
 
 /** Computes nodes that used a withdrawn object; forgets nodes without parents. */

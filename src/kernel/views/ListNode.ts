@@ -141,10 +141,10 @@ export class ListNode extends GraphNode<Values | undefined> {
     if (edits.length > MANY_EDITS) return undefined;
     let copy: unknown[] | undefined;
     for (const { at, removed, added } of edits) {
-      const places = Array<unknown>(added).fill(undefined);
+      const blanks = Array<unknown>(added).fill(undefined);
       const start = copy ?? previous;
-      if (at === start.length) copy = start.concat(places);
-      else (copy ??= previous.slice()).splice(at, removed, ...places);
+      if (at === start.length) copy = start.concat(blanks);
+      else (copy ??= previous.slice()).splice(at, removed, ...blanks);
     }
     const { stored, schema } = this;
     // The record of an item may choose another class, which has another node.

@@ -34,7 +34,7 @@ export class OptimisticNodes {
   }
 
   /**
-   * Notes whether a commit shows layers. Returns whether rows must be marked that differ in their
+   * Notes whether a commit shows layers. Returns whether rows are dirty that differ in their
    * meta only.
    */
   apply(hasLayers: boolean): boolean {
@@ -43,7 +43,7 @@ export class OptimisticNodes {
     this.#hasLayers = hasLayers;
     // Clearing an empty Set allocates.
     if (!hasLayers && this.#nodes.size > 0) {
-      for (const node of this.#nodes) node.marked();
+      for (const node of this.#nodes) node.dirtied();
       this.#nodes.clear();
     }
     this.isActive = hasLayers || this.#before.size > 0;

@@ -82,7 +82,7 @@ export class RowNodes implements EntityHome {
     return listOf(this.#nodes.get(pk)).filter((node) => node instanceof EntityNode);
   }
 
-  /** Marks what depends on the changed rows. */
+  /** Marks what depends on the changed rows dirty. */
   apply(changes: RowChanges, before: TableReader, comparesMeta: boolean): void {
     const { table } = this.graph;
     const key = this.#key;
@@ -90,37 +90,37 @@ export class RowNodes implements EntityHome {
       const nodes = this.#nodes.get(pk);
       if (nodes === undefined) return;
       // A row whose ordinal alone changed is listed as removed, too.
-      if (!record && !table.has(key, pk)) listOf(nodes).forEach(markRemoved);
-      else this.#mark(pk, record && previous ? this.#existence : undefined);
+      if (!record && !table.has(key, pk)) listOf(nodes).forEach(rowRemoved);
+      else this.#markDirty(pk, record && previous ? this.#existence : undefined);
     });
     // Read `refreshed()` only if needed: it walks over all rows that differ.
     for (const pk of comparesMeta || this.#freshnessCount > 0 ? changes.refreshed() : []) {
-      if (comparesMeta) this.#mark(pk, this.#existence);
+      if (comparesMeta) this.#markDirty(pk, this.#existence);
       else find(this.#nodes.get(pk), this.#freshness, pk, undefined)?.markDirty();
     }
-    if (changes.count > 0) this.#mark('', this.#existence);
-    if (before.hasRows(key) !== table.hasRows(key)) this.markPresence();
+    if (changes.count > 0) this.#markDirty('', this.#existence);
+    if (before.hasRows(key) !== table.hasRows(key)) this.presenceChanged();
   }
 
-  #mark(pk: string, except: object | undefined): void {
+  #markDirty(pk: string, except: object | undefined): void {
     forEachOf(this.#nodes.get(pk), (node) => {
       if (node.schema !== except) node.markDirty();
     });
   }
 
-  /** Marks what depends on whether rows exist, or a response brought all. */
-  markPresence(): void {
+  /** Marks what depends on whether rows exist, or a response brought all, dirty. */
+  presenceChanged(): void {
     find(this.#nodes.get(''), this.#existence, '', undefined)?.markDirty();
   }
 
-  /** Marks everything: the table belongs to a new session. */
+  /** Marks everything dirty: the table belongs to a new session. */
   restart(): void {
-    for (const nodes of [...this.#nodes.values()]) listOf(nodes).forEach(markRemoved);
+    for (const nodes of [...this.#nodes.values()]) listOf(nodes).forEach(rowRemoved);
   }
 }
 
-/** Marks a node whose row was removed. */
-export function markRemoved(node: GraphNode): void {
+/** Marks a node dirty whose row was removed. */
+export function rowRemoved(node: GraphNode): void {
   node.markDirty();
   if (!node.hasParents) node.orphaned();
 }

@@ -35,7 +35,7 @@ type Args = readonly unknown[];
 type Data = Readonly<Record<string | number, unknown>>;
 
 /**
- * The memoized values of a table and their dependencies. A commit marks only the values that its
+ * The memoized values of a table and their dependencies. A commit makes only the values dirty that its
  * changes affect; the next read computes them.
  */
 export class ViewGraph implements Graph {
@@ -265,7 +265,7 @@ export class ViewGraph implements Graph {
 
   // --- changing
 
-  /** Applies a commit: marks what depends on it. `hasLayers`: the state has optimistic layers. */
+  /** Applies a commit: marks what depends on it dirty. `hasLayers`: the state has optimistic layers. */
   apply(table: TableReader, changes: TableChanges, hasLayers: boolean): void {
     const before = this.table;
     this.table = table;
@@ -281,7 +281,7 @@ export class ViewGraph implements Graph {
       }
       this.#rows.get(key)?.apply(type, before, comparesMeta);
     }
-    for (const key of changes.reserved(COMPLETE)) this.#rows.get(key)?.markPresence();
+    for (const key of changes.reserved(COMPLETE)) this.#rows.get(key)?.presenceChanged();
   }
 
   /** Replaces the table by an unrelated one, after a reset. */

@@ -24,7 +24,7 @@ export class ViewNode<T> extends GraphNode<T> {
     return this.owner.produce(previous);
   }
 
-  override marked(): void {
+  override dirtied(): void {
     this.owner.changed();
   }
 

@@ -41,7 +41,7 @@ export function isNamed(
  * are in normalized form.
  */
 export function agrees(schema: unknown, found: unknown, result: unknown): boolean | undefined {
-  const { schema: inner = schema, schemaAttribute } = Object(schema) as Parts;
+  const { schema: inner = schema, schemaAttribute } = Object(schema) as SchemaMembers;
   if (typeof found === 'string') {
     return isEntity(schema) || isEntity(inner) ? found === result : undefined;
   }
@@ -58,7 +58,7 @@ export function agrees(schema: unknown, found: unknown, result: unknown): boolea
   return agree;
 }
 
-interface Parts {
+interface SchemaMembers {
   readonly schema?: unknown;
   readonly schemaAttribute?: unknown;
 }

@@ -53,15 +53,15 @@ export interface ServerStoreOptions extends Omit<StoreOptions, 'active$' | 'gcTi
  */
 export function createServerStore({ signal, ...options }: ServerStoreOptions = {}): ServerStore {
   const all = withDefaults({ ...options, graceTime: Infinity, gcTime: Infinity });
-  const parts = new StoreInternals(all, new NoDeadlines(asyncScheduler));
-  const core = storeOf(parts);
-  const page = new HydrationSnapshot(parts.commits, true);
-  parts.page = page;
+  const internals = new StoreInternals(all, new NoDeadlines(asyncScheduler));
+  const core = storeOf(internals);
+  const page = new HydrationSnapshot(internals.commits, true);
+  internals.page = page;
   const reads = renderReads(core, page, (error) => all.onError(error, { key: '' }));
   let isClaimed = false;
   const end = (makeError: () => Error): void => {
     signal?.removeEventListener('abort', abort);
-    parts.end(makeError);
+    internals.end(makeError);
   };
   const abort = (): void => end(closedError);
   if (signal?.aborted) abort();
@@ -152,12 +152,12 @@ function renderReads(store: Store, page: HydrationSnapshot, report: (error: unkn
       const state = dehydrateState(store, confirmed, reads);
       if (!shell || shell === confirmed) return withoutSentRows(state, false);
       const before = dehydrateState(store, shell, reads);
-      const answers = state.answers.filter(
+      const results = state.results.filter(
         ({ key }) => shell.result(key) !== confirmed.result(key),
       );
       return {
         before: withoutSentRows(before, false),
-        ...withoutSentRows({ ...state, answers }, true),
+        ...withoutSentRows({ ...state, results }, true),
       };
     } catch {
       return undefined;

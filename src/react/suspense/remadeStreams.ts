@@ -8,7 +8,7 @@ import { warnOnce } from '../../shared/warnOnce.ts';
  */
 const REPEATS = 5;
 
-/** The place in the source that calls a hook. */
+/** The line of the program that calls a hook. */
 interface CallSite {
   readonly caller: string;
   /** The resource that a render read first here most recently. */

@@ -12,7 +12,7 @@ const MAX_DEPTH = 500;
 const MAX_DIGITS = 4_000;
 
 /**
- * Values that JSON lacks are packed as an object with this member, which names the kind, and a
+ * Values that JSON lacks are packed as an object with this member, which names the type, and a
  * member `v` with the value.
  */
 const TAG = '$';
@@ -92,32 +92,32 @@ export function packValue(value: unknown, subject: string): unknown {
   }
 }
 
-function tagged(kind: string, v: unknown): object {
-  return { [TAG]: kind, v };
+function tagged(type: string, v: unknown): object {
+  return { [TAG]: type, v };
 }
 
 /**
  * Reverses `packValue`. A value that is JSON is returned as it is. Throws for values that
- * `packValue` never makes. No kind of value runs code or sets a prototype.
+ * `packValue` never makes. No value runs code or sets a prototype.
  */
 export function unpackValue(packed: unknown, depth = 0): unknown {
   if (typeof packed !== 'object' || packed === null) return packed;
   // Values that are not JSON take more levels packed.
-  if (depth > 3 * MAX_DEPTH) return fail('a value of an unknown kind');
+  if (depth > 3 * MAX_DEPTH) return fail('a value of an unknown type');
   const unpack = (inner: unknown): unknown => unpackValue(inner, depth + 1);
   if (Array.isArray(packed)) return mapItems(packed, unpack);
   if (!Object.hasOwn(packed, TAG)) return mapMembers(packed as Members, unpack);
-  const { [TAG]: kind, v } = packed as Members;
+  const { [TAG]: type, v } = packed as Members;
   const isText = typeof v === 'string';
-  if (kind === 'undefined') return undefined;
-  if (kind === 'number' && isText && /^(-0|NaN|-?Infinity)$/.test(v)) return Number(v);
-  if (kind === 'bigint' && isText && v.length <= MAX_DIGITS && /^-?\d+$/.test(v)) return BigInt(v);
-  if (kind === 'date') return new Date(typeof v === 'number' ? v : NaN);
-  if (kind === 'map') return new Map(mapItems(listOf(v), unpack).map(pairOf));
-  if (kind === 'set') return new Set(mapItems(listOf(v), unpack));
-  if (kind === 'url') return new URL(textOf(v));
-  if (kind === 'object') return mapMembers(membersOf(v), unpack);
-  return fail('a value of an unknown kind');
+  if (type === 'undefined') return undefined;
+  if (type === 'number' && isText && /^(-0|NaN|-?Infinity)$/.test(v)) return Number(v);
+  if (type === 'bigint' && isText && v.length <= MAX_DIGITS && /^-?\d+$/.test(v)) return BigInt(v);
+  if (type === 'date') return new Date(typeof v === 'number' ? v : NaN);
+  if (type === 'map') return new Map(mapItems(listOf(v), unpack).map(pairOf));
+  if (type === 'set') return new Set(mapItems(listOf(v), unpack));
+  if (type === 'url') return new URL(textOf(v));
+  if (type === 'object') return mapMembers(membersOf(v), unpack);
+  return fail('a value of an unknown type');
 }
 
 function pairOf(item: unknown): [unknown, unknown] {

@@ -95,7 +95,7 @@ export class Imports {
   /** Writes the imports, and renames the imported names. Call it last. */
   finish(): void {
     const kept = new Map<ts.ImportDeclaration, string[]>();
-    for (const imported of this.#imported.values()) this.#place(imported, kept);
+    for (const imported of this.#imported.values()) this.#decide(imported, kept);
     const host = this.#declarations.find((one) => this.#specifiersOf(one).length > 0);
     for (const { entry, name } of this.#needed) this.#add(entry, false, name, host);
     for (const declaration of this.#declarations) this.#write(declaration, kept.get(declaration));
@@ -138,7 +138,7 @@ export class Imports {
   }
 
   /** Decides what becomes of one imported name. */
-  #place(imported: Imported, kept: Map<ts.ImportDeclaration, string[]>): void {
+  #decide(imported: Imported, kept: Map<ts.ImportDeclaration, string[]>): void {
     const { declaration, specifier, newName, references } = imported;
     const remaining = references.filter(
       (name) => !this.#replaced.has(name) && !this.#source.edits.covers(name.getStart(), name.end),

@@ -1,6 +1,6 @@
 import type ts from 'typescript';
 import { Edits } from './Edits.ts';
-import { importsDataClient, type Kinds } from './Kinds.ts';
+import { importsDataClient, type Roles } from './Roles.ts';
 import type { Origins } from './Origins.ts';
 import type { TypeScript } from './TypeScript.ts';
 
@@ -8,7 +8,7 @@ import type { TypeScript } from './TypeScript.ts';
 export interface Finding {
   /** Position in the source. */
   readonly at: number;
-  readonly kind: 'change' | 'look';
+  readonly type: 'change' | 'look';
   readonly message: string;
 }
 
@@ -17,7 +17,7 @@ export class Source {
   readonly ts: TypeScript;
   readonly file: ts.SourceFile;
   readonly origins: Origins;
-  readonly kinds: Kinds;
+  readonly roles: Roles;
   readonly edits: Edits;
   /** Whether the program is rendered on servers, too. */
   readonly isForServers: boolean;
@@ -28,13 +28,13 @@ export class Source {
     typescript: TypeScript,
     file: ts.SourceFile,
     origins: Origins,
-    kinds: Kinds,
+    roles: Roles,
     isForServers: boolean,
   ) {
     this.ts = typescript;
     this.file = file;
     this.origins = origins;
-    this.kinds = kinds;
+    this.roles = roles;
     this.isForServers = isForServers;
     this.edits = new Edits(file.text.includes('\r\n') ? '\r\n' : '\n');
   }
@@ -58,12 +58,12 @@ export class Source {
 
   /** Reports an edit. */
   change(node: ts.Node, message: string): void {
-    this.findings.push({ at: this.startOf(node), kind: 'change', message });
+    this.findings.push({ at: this.startOf(node), type: 'change', message });
   }
 
   /** Reports what a person must look at. */
   look(node: ts.Node, message: string): void {
-    this.findings.push({ at: this.startOf(node), kind: 'look', message });
+    this.findings.push({ at: this.startOf(node), type: 'look', message });
   }
 
   replace(node: ts.Node, text: string): void {
@@ -121,7 +121,7 @@ export class Source {
     walk(this.file);
   }
 
-  /** The other places that refer to a variable or to an imported name. */
+  /** The other nodes that refer to a variable or to an imported name. */
   referencesTo(name: ts.Identifier): readonly ts.Identifier[] {
     const symbol = this.origins.symbolOf(name);
     return this.identifiers().filter(

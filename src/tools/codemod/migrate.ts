@@ -1,7 +1,7 @@
 import type ts from 'typescript';
 import { isDataClient } from './dataClientNames.ts';
 import { Imports } from './Imports.ts';
-import { Kinds } from './Kinds.ts';
+import { Roles } from './Roles.ts';
 import { Origins } from './Origins.ts';
 import { endpoints } from './rules/endpoints.ts';
 import { entities } from './rules/entities.ts';
@@ -30,7 +30,7 @@ export interface Report {
   /** From 1, in the text before and after the edits. */
   readonly line: number;
   readonly newLine: number;
-  readonly kind: Finding['kind'];
+  readonly type: Finding['type'];
   readonly message: string;
 }
 
@@ -63,11 +63,11 @@ export function migrate(typescript: TypeScript, program: Program): readonly Migr
   const isForServers = texts.some((text) => ofServers.test(text));
   const compiled = compile(typescript, program);
   const origins = new Origins(typescript, compiled.getTypeChecker());
-  const kinds = new Kinds(typescript, origins);
+  const roles = new Roles(typescript, origins);
   return [...program.files.keys()].flatMap((path) => {
     const file = compiled.getSourceFile(path);
     if (!file) return [];
-    const source = new Source(typescript, file, origins, kinds, isForServers);
+    const source = new Source(typescript, file, origins, roles, isForServers);
     const [problem] = compiled.getSyntacticDiagnostics(file);
     const migrated = problem ? unparsed(source, problem) : migrateFile(source);
     return migrated ? [migrated] : [];
@@ -91,7 +91,7 @@ function unparsed(
     path: source.file.fileName,
     text: source.text,
     isChanged: false,
-    reports: [{ line, newLine: line, kind: 'look', message }],
+    reports: [{ line, newLine: line, type: 'look', message }],
   };
 }
 
@@ -105,10 +105,10 @@ function migrateFile(source: Source): MigratedFile | undefined {
     ...new Map(source.findings.map((one) => [`${one.at} ${one.message}`, one])).values(),
   ]
     .sort((a, b) => a.at - b.at)
-    .map(({ at, kind, message }) => ({
+    .map(({ at, type, message }) => ({
       line: lineAt(source.text, at),
       newLine: lineAt(text, source.edits.moved(at)),
-      kind,
+      type,
       message,
     }));
   return { path: source.file.fileName, text, isChanged: text !== source.text, reports };

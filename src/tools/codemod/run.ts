@@ -40,7 +40,7 @@ export function run(args: readonly string[], folder: string): Outcome {
   if (isWriting) {
     for (const { path, text, isChanged } of files) if (isChanged) writeFileSync(path, text);
   }
-  const isDone = files.every(({ reports }) => reports.every(({ kind }) => kind === 'change'));
+  const isDone = files.every(({ reports }) => reports.every(({ type }) => type === 'change'));
   return { output: report(files, listed.length, folder, isWriting), code: isDone ? 0 : 1 };
 }
 
@@ -51,15 +51,15 @@ function report(
   isWriting: boolean,
 ): string {
   const parts = files.map(({ path, reports }) => {
-    const lines = reports.map(({ line, newLine, kind, message }) => {
-      const mark = kind === 'look' ? 'LOOK' : '    ';
-      return `  ${`${isWriting ? newLine : line}`.padStart(4)}  ${mark}  ${message}`;
+    const lines = reports.map(({ line, newLine, type, message }) => {
+      const label = type === 'look' ? 'LOOK' : '    ';
+      return `  ${`${isWriting ? newLine : line}`.padStart(4)}  ${label}  ${message}`;
     });
     return `${relative(folder, path)}\n${lines.join('\n')}\n`;
   });
   const changed = files.filter(({ isChanged }) => isChanged).length;
   const looks = files.flatMap(({ reports }) =>
-    reports.filter(({ kind }) => kind === 'look'),
+    reports.filter(({ type }) => type === 'look'),
   ).length;
   const verb = isWriting ? 'changed' : 'would change';
   const isReferring = parts.some((part) => /\bdocs\/[\w-]+\.md/.test(part));

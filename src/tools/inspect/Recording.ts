@@ -47,7 +47,7 @@ export interface RequestReason {
 export interface RequestRecord {
   /** Counts the requests of a recording, from 1. */
   readonly id: number;
-  /** Its place in the store's one order of requests and writes. */
+  /** Its position in the store's one order of requests and writes. */
   readonly seq: number;
   readonly key: string;
   /** The endpoint's name. */

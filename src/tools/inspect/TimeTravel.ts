@@ -1,5 +1,5 @@
 import { BehaviorSubject } from 'rxjs';
-import type { Frozen } from '../../kernel/commits/ports.ts';
+import type { Travel } from '../../kernel/commits/ports.ts';
 import type { TravelAction } from '../../kernel/store/Action.ts';
 import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import type { HeldStream } from '../../kernel/streams/RetainedSource.ts';
@@ -17,7 +17,7 @@ function applyTravel(draft: EntityTableDraft, { version }: TravelAction): void {
 }
 
 /** Held outcomes and postponed fetches of a journey. */
-interface Journey extends Frozen {
+interface Journey extends Travel {
   readonly snapshot: Snapshot;
   readonly held: (() => void)[];
   readonly postponed: Set<HeldStream>;
@@ -30,7 +30,7 @@ interface Journey extends Frozen {
 export class TimeTravel implements StoreFeature {
   readonly shown$: LatestObservable<Snapshot | undefined>;
   readonly #shown = new BehaviorSubject<Snapshot | undefined>(undefined);
-  readonly #parts: StoreInternals;
+  readonly #internals: StoreInternals;
   readonly #onHeld: (request: object) => void;
   #journey: Journey | undefined;
   /** What the store holds reads for without a journey. */
@@ -39,10 +39,10 @@ export class TimeTravel implements StoreFeature {
   readonly #covered = new WeakMap<EntityTable, EntityTable>();
 
   /** `onHeld`: called with each request whose outcome is held. */
-  constructor(parts: StoreInternals, onHeld: (request: object) => void) {
-    this.#parts = parts;
+  constructor(internals: StoreInternals, onHeld: (request: object) => void) {
+    this.#internals = internals;
     this.#onHeld = onHeld;
-    this.shown$ = new LatestObservable(this.#shown, () => parts.assertAlive());
+    this.shown$ = new LatestObservable(this.#shown, () => internals.assertAlive());
   }
 
   /** What is visible of the present after a commit, whatever is shown. */
@@ -52,13 +52,13 @@ export class TimeTravel implements StoreFeature {
 
   /** The latest state, without commits that wait for delivery. */
   get present(): EntityTable {
-    const { confirmed, visible } = this.#parts.commits.shown;
+    const { confirmed, visible } = this.#internals.commits.shown;
     return this.visibleOf(confirmed, visible);
   }
 
   /** Shows a snapshot in place of the present. */
   show(snapshot: Snapshot): void {
-    const { commits } = this.#parts;
+    const { commits } = this.#internals;
     // Of a journey that goes on, what waits for the present stays.
     const held = this.#journey?.held ?? [];
     const postponed = this.#journey?.postponed ?? new Set();
@@ -93,7 +93,7 @@ export class TimeTravel implements StoreFeature {
   }
 
   #travel(journey: Journey | undefined): void {
-    const { commits, streams } = this.#parts;
+    const { commits, streams } = this.#internals;
     const before = commits.shown.visible;
     this.#take(journey);
     const action: TravelAction = { type: 'travel', version: journey?.snapshot.version };

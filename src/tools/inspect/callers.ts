@@ -27,8 +27,8 @@ function framesOf(stack: string): Frame[] {
   const lines = stack.split('\n');
   if (/^\w*Error\b/.test(lines[0])) lines.shift();
   const frames = lines.map((text) => {
-    const [, name = '', place = ''] = FRAME.exec(text) ?? [];
-    const [, file = place, line = ''] = /^(.*?)(?:\?[^:]*)?:(\d+):\d+$/.exec(place) ?? [];
+    const [, name = '', location = ''] = FRAME.exec(text) ?? [];
+    const [, file = location, line = ''] = /^(.*?)(?:\?[^:]*)?:(\d+):\d+$/.exec(location) ?? [];
     // `Object.Page`, `Module.Page`: the part after the last dot.
     return { name: name.slice(name.lastIndexOf('.') + 1), file: file.replaceAll('\\', '/'), line };
   });
@@ -51,8 +51,8 @@ export function functionIn(stack: string, folder: string): string | undefined {
   const frames = framesOf(stack).filter(({ file }) => file !== '' && !PACKAGES.test(file));
   const frame = frames.find(({ file }) => !file.startsWith(folder)) ?? frameByName(frames);
   if (!frame) return undefined;
-  const place = `${frame.file.slice(frame.file.lastIndexOf('/') + 1)}:${frame.line}`;
-  return frame.name === '' ? place : `${frame.name} (${place})`;
+  const location = `${frame.file.slice(frame.file.lastIndexOf('/') + 1)}:${frame.line}`;
+  return frame.name === '' ? location : `${frame.name} (${location})`;
 }
 
 /** If the program and the library are in one bundle, only names tell them apart. */

@@ -91,7 +91,7 @@ function rowsChanged(before: EntityTable, after: EntityTable): KnownRow[] {
   });
 }
 
-/** A row that was forgotten, or has another place in the insertion order. */
+/** A row that was forgotten, or has another position in the insertion order. */
 function isDropped(before: EntityTable, after: EntityTable, key: string, pk: string): boolean {
   if (after.meta(key, pk) === undefined) return true;
   const [from, to] = [before.ordinal(key, pk), after.ordinal(key, pk)];
@@ -103,10 +103,10 @@ function reportsInOrder(table: EntityTable, rows: readonly KnownRow[]): EntityRe
     .map(({ key, pk }) => {
       const ordinal = table.ordinal(key, pk);
       const [record, meta] = [table.get(key, pk), table.meta(key, pk)];
-      return { place: ordinal < 0 ? Infinity : ordinal, entityKey: key, pk, record, meta };
+      return { ordinal: ordinal < 0 ? Infinity : ordinal, entityKey: key, pk, record, meta };
     })
     .filter(({ meta }) => meta !== undefined)
-    .sort((a, b) => (a.place === b.place ? 0 : a.place - b.place))
+    .sort((a, b) => (a.ordinal === b.ordinal ? 0 : a.ordinal - b.ordinal))
     .map(({ entityKey, pk, record, meta }) => ({ entityKey, pk, record, meta }));
 }
 
@@ -146,7 +146,7 @@ export function snapshotOf(
   for (const { entityKey, pk } of dropped.entities) first.forget(entityKey, pk);
   for (const key of dropped.results) first.forget(RESULTS, key);
   for (const key of base.completeKeys()) if (!complete.includes(key)) first.forget(COMPLETE, key);
-  // A row gets another place in the order only if it was dropped by an earlier commit.
+  // A row gets another position in the order only if it was dropped by an earlier commit.
   const draft = new EntityTableDraft(first.commit().table);
   for (const { entityKey, meta = UNKNOWN, pk, record } of content.entities) {
     const rows = draft.rows(entityKey);

@@ -26,16 +26,16 @@ export interface Explanation {
 }
 
 /** Where a value comes from; `undefined`: no view of the store has this object. */
-export function explain(parts: StoreInternals, value: unknown): Explanation | undefined {
+export function explain(internals: StoreInternals, value: unknown): Explanation | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const node = findNode(parts, value);
+  const node = findNode(internals, value);
   if (!node) return undefined;
   const rows: EntityReport[] = [];
   let rowCount = 0;
   for (const below of reachable(node, ({ deps }) => nodesIn(deps))) {
     if (!(below instanceof EntityNode)) continue;
     rowCount++;
-    if (rows.length < MAX_ROWS) rows.push(entityReport(parts, below.schema.key, below.stored));
+    if (rows.length < MAX_ROWS) rows.push(entityReport(internals, below.schema.key, below.stored));
   }
   const keys = new Set<string>();
   const queries = new Set<string>();
@@ -49,13 +49,13 @@ export function explain(parts: StoreInternals, value: unknown): Explanation | un
 
 /** The keys and entities whose data contains an entity, as far as it was read. */
 export function containersOf(
-  parts: StoreInternals,
+  internals: StoreInternals,
   entityKey: string,
   pk: string,
 ): ContainerReport[] {
   const keys = new Map<string, string>();
   const entities = new Map<string, ContainerReport>();
-  const { graph } = parts.commits;
+  const { graph } = internals.commits;
   for (const node of graph.entityNodes(entityKey, pk)) {
     const above = reachable(node, (at) =>
       // What contains the entity that contains this one is not of interest.
@@ -80,8 +80,12 @@ export function containersOf(
 }
 
 /** An entity in the state that is shown. */
-export function entityReport(parts: StoreInternals, entityKey: string, pk: string): EntityReport {
-  const { visible } = parts.commits.shown;
+export function entityReport(
+  internals: StoreInternals,
+  entityKey: string,
+  pk: string,
+): EntityReport {
+  const { visible } = internals.commits.shown;
   return { entityKey, pk, record: visible.get(entityKey, pk), meta: visible.meta(entityKey, pk) };
 }
 

@@ -47,8 +47,8 @@ export function inspect(store: Store): Inspector {
   if (!DEVELOPMENT) {
     throw new StreambedError('SB_DEVELOPMENT_ONLY', 'inspect() was called in a production build.');
   }
-  const parts = internalsOf(store).assertAlive();
-  return parts.feature(StoreWatcher, () => new StoreWatcher(parts)).inspector;
+  const internals = internalsOf(store).assertAlive();
+  return internals.feature(StoreWatcher, () => new StoreWatcher(internals)).inspector;
 }
 
 /** Its label takes time to find. */
@@ -59,7 +59,7 @@ interface Labelled {
 /** Watches a store for its inspector. */
 class StoreWatcher implements Watcher, StoreFeature {
   readonly inspector: Inspector;
-  readonly #parts: StoreInternals;
+  readonly #internals: StoreInternals;
   readonly #travel: TimeTravel;
   readonly #observers = new Observers();
   readonly #recorders = new Set<Recorder>();
@@ -67,15 +67,15 @@ class StoreWatcher implements Watcher, StoreFeature {
   #latest: { readonly source: object; readonly observer: Labelled } | undefined;
   #present: Snapshot;
 
-  constructor(parts: StoreInternals) {
-    this.#parts = parts;
-    this.#travel = new TimeTravel(parts, (request) => {
+  constructor(internals: StoreInternals) {
+    this.#internals = internals;
+    this.#travel = new TimeTravel(internals, (request) => {
       for (const recorder of this.#recorders) recorder.holds(requestOf(request));
     });
-    const { commits } = parts;
+    const { commits } = internals;
     this.#present = {
       version: commits.version,
-      at: parts.clock.now(),
+      at: internals.clock.now(),
       entities: commits.shown.visible,
     };
     commits.watcher = this;
@@ -90,8 +90,8 @@ class StoreWatcher implements Watcher, StoreFeature {
     const isTravel = actions[0]?.type === 'travel';
     // A journey changes nothing in the present.
     if (isTravel && entities === before.entities) return;
-    const { commits } = this.#parts;
-    this.#present = { version: commits.version, at: this.#parts.clock.now(), entities };
+    const { commits } = this.#internals;
+    this.#present = { version: commits.version, at: this.#internals.clock.now(), entities };
     if (isTravel) return;
     for (const recorder of this.#recorders) recorder.committed(actions, before, this.#present);
   }
@@ -138,7 +138,7 @@ class StoreWatcher implements Watcher, StoreFeature {
     const latest = this.#latest?.source === owner ? this.#latest.observer.label : undefined;
     const observers = owner instanceof EndpointStream ? this.#observers.of(owner) : [];
     const by = latest ?? new Caller().function ?? observers.find(({ isActive }) => isActive)?.label;
-    return requestReason(request, this.#parts.clock.now(), by);
+    return requestReason(request, this.#internals.clock.now(), by);
   }
 
   reset(): void {
@@ -146,7 +146,7 @@ class StoreWatcher implements Watcher, StoreFeature {
   }
 
   end(): void {
-    this.#parts.commits.watcher = undefined;
+    this.#internals.commits.watcher = undefined;
     this.#travel.end();
     for (const recorder of [...this.#recorders]) recorder.stop();
   }
@@ -154,12 +154,12 @@ class StoreWatcher implements Watcher, StoreFeature {
   // --- the inspector
 
   #makeInspector(): Inspector {
-    const parts = this.#parts;
-    const { commits, requests, streams } = parts;
+    const internals = this.#internals;
+    const { commits, requests, streams } = internals;
     const travel = this.#travel;
     const alive = <A extends unknown[], R>(run: (...args: A) => R) => {
       return (...args: A): R => {
-        parts.assertAlive();
+        internals.assertAlive();
         return run(...args);
       };
     };
@@ -174,22 +174,24 @@ class StoreWatcher implements Watcher, StoreFeature {
       layers: alive(() => this.#layers()),
       entity: alive((entityKey: string, pk: string) => {
         const isKnown = commits.shown.visible.meta(entityKey, pk) !== undefined;
-        return isKnown ? entityReport(parts, entityKey, pk) : undefined;
+        return isKnown ? entityReport(internals, entityKey, pk) : undefined;
       }),
       removed: alive((entityKey: string) => removedPks(commits.shown.visible, entityKey)),
-      containersOf: alive((entityKey: string, pk: string) => containersOf(parts, entityKey, pk)),
-      explain: alive((value: unknown) => explain(parts, value)),
+      containersOf: alive((entityKey: string, pk: string) =>
+        containersOf(internals, entityKey, pk),
+      ),
+      explain: alive((value: unknown) => explain(internals, value)),
 
       refetch: alive((key: string) => streams.peek(key)?.refetch() ?? Promise.resolve(undefined)),
-      expire: ofKey(({ key }) => parts.invalidation.expire([key], requests.nextSeq())),
-      invalidate: ofKey(({ key }) => parts.invalidation.invalidate([key], requests.nextSeq())),
+      expire: ofKey(({ key }) => internals.invalidation.expire([key], requests.nextSeq())),
+      invalidate: ofKey(({ key }) => internals.invalidation.invalidate([key], requests.nextSeq())),
       fail: ofKey((stream, error: Error) => storeError(requests, stream, asError(error))),
       remove: alive((key: string) => {
         const rows = new EntityKeySet();
         commits.dispatch({ type: 'collect', keys: [key], rows, kinds: [] }, applyCollect);
       }),
       edit: alive((entityKey: string, pk: string, record: object) => {
-        editRecord(parts, entityKey, pk, record);
+        editRecord(internals, entityKey, pk, record);
       }),
 
       record: alive((options: RecordingOptions = {}) => {
@@ -198,7 +200,7 @@ class StoreWatcher implements Watcher, StoreFeature {
         return recorder;
       }),
 
-      now: alive(() => commits.frozen?.at ?? parts.clock.now()),
+      now: alive(() => commits.travel?.at ?? internals.clock.now()),
       present: () => this.present(),
       shown$: travel.shown$,
       show: alive((snapshot: Snapshot) => travel.show(snapshot)),
@@ -207,24 +209,25 @@ class StoreWatcher implements Watcher, StoreFeature {
   }
 
   #keys(): KeyReport[] {
-    const { commits, streams } = this.#parts;
+    const { commits, streams } = this.#internals;
     const reports = [...streams.byKey.values()].map((stream) => this.#report(stream));
     for (const [key, row] of commits.shown.visible.results()) {
-      if (!streams.byKey.has(key)) reports.push(hydratedReport(key, row, this.#parts.clock.now()));
+      if (!streams.byKey.has(key))
+        reports.push(hydratedReport(key, row, this.#internals.clock.now()));
     }
     return reports;
   }
 
   #key(key: string): KeyReport | undefined {
-    const stream = this.#parts.streams.peek(key);
+    const stream = this.#internals.streams.peek(key);
     if (stream) return this.#report(stream);
-    const row = this.#parts.commits.shown.visible.result(key);
-    return row && hydratedReport(key, row, this.#parts.clock.now());
+    const row = this.#internals.commits.shown.visible.result(key);
+    return row && hydratedReport(key, row, this.#internals.clock.now());
   }
 
   #report(stream: EndpointStream): KeyReport {
     const { args, endpoint, key } = stream;
-    const row = this.#parts.commits.shown.visible.result(key);
+    const row = this.#internals.commits.shown.visible.result(key);
     return {
       key,
       name: endpoint.name,
@@ -236,13 +239,13 @@ class StoreWatcher implements Watcher, StoreFeature {
   }
 
   #layers(): LayerReport[] {
-    const parts = this.#parts;
+    const internals = this.#internals;
     const shown = inSlot(this.#travel.present, SHOWN_LAYERS);
-    return parts.commits.inSlot(LAYERS).map(({ seq, name, args, fetchedAt: at }) => {
+    return internals.commits.inSlot(LAYERS).map(({ seq, name, args, fetchedAt: at }) => {
       const rows: EntityReport[] = [];
       shown
         .get(seq)
-        ?.rows.forEach((entityKey, pk) => rows.push(entityReport(parts, entityKey, pk)));
+        ?.rows.forEach((entityKey, pk) => rows.push(entityReport(internals, entityKey, pk)));
       return { seq, name, args, at, rows };
     });
   }
@@ -254,7 +257,7 @@ class StoreWatcher implements Watcher, StoreFeature {
   }
 
   now(): number {
-    return this.#parts.clock.now();
+    return this.#internals.clock.now();
   }
 
   forget(recorder: Recorder): void {
@@ -276,7 +279,7 @@ function nameOf(source: object): string | undefined {
 /** A result that was hydrated and never read: it has no stream, and its endpoint is unknown. */
 function hydratedReport(key: string, row: ResultRecord, now: number): KeyReport {
   const view = {
-    source: 'answer',
+    source: 'response',
     data: undefined,
     stored: row.result,
     freshness: row,

@@ -131,8 +131,8 @@ export function isCallOf(
   request: Pick<InterceptedRequest, 'endpoint' | 'key'>,
 ): boolean {
   if (endpoint === request.endpoint) return true;
-  const sameKind = (endpoint.sideEffect === true) === (request.endpoint.sideEffect === true);
-  return sameKind && endpoint.testKey?.(request.key) === true;
+  const hasSameEffect = (endpoint.sideEffect === true) === (request.endpoint.sideEffect === true);
+  return hasSameEffect && endpoint.testKey?.(request.key) === true;
 }
 
 function keyOf(endpoint: EndpointInterface, args: readonly unknown[]): string {

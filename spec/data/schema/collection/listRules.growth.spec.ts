@@ -85,3 +85,40 @@ describe('1,000 records in one response', () => {
     expect(beside / alone).toBeLessThan(1.15);
   });
 });
+
+describe('a write of one record costs the same beside lists of other stores', () => {
+  /** Fills a store with lists, and counts the steps of writes in another one before and after. */
+  function stepsBeside(fill: (other: Store, n: number) => void): readonly [number, number] {
+    const store = storeWith(10);
+    const other = newStore();
+    let count = 0;
+    const write = (): void => {
+      count++;
+      store.set(Ticket, { id: 't3', status: count % 2 === 0 ? 'open' : 'closed' });
+    };
+    for (let i = 0; i < 4; i++) write();
+    const [before] = stepsOf([write]);
+    for (let n = 0; n < 300; n++) fill(other, n);
+    other.set(Ticket, { id: 't1', status: 'open' });
+    other.set(Ticket, { id: 't1', status: 'closed' });
+    write();
+    const [after] = stepsOf([write]);
+    return [before, after];
+  }
+
+  it('that collections with rules of their own have made', () => {
+    const [before, after] = stepsBeside((other, n) => {
+      const own = new schema.Collection([Ticket], { sort: () => 0 });
+      const getOwn = new Endpoint(send, { name: `getOwn${n}`, schema: own });
+      other.setResponse(getOwn, { status: 'open', n }, []);
+    });
+    expect(after / before).toBeLessThan(1.3);
+  });
+
+  it('that have arguments of other names', () => {
+    const [before, after] = stepsBeside((other, n) => {
+      other.setResponse(getTickets, { [`argument${n}`]: 'open' }, []);
+    });
+    expect(after / before).toBeLessThan(1.3);
+  });
+});

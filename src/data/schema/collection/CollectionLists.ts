@@ -163,6 +163,7 @@ export abstract class CollectionLists<
       filter: filter as ListRules['filter'],
       sort: sort as ListRules['sort'],
       ignores: (name) => this.nonFilterArgumentKeys(name),
+      shapes: new Map(),
     };
   }
 

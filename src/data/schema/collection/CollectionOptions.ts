@@ -61,10 +61,10 @@ export interface ListOrder<M> {
   readonly filter?:
     ((listArgs: CollectionKey, record: MemberRecord<M>) => boolean | undefined) | undefined;
   /**
-   * The order of the members, as in `Array.prototype.sort`: what joins, is created, or changes its place
-   * moves there. Called with stored records. Default: the server's order; what joins comes last. A
-   * response is shown as the server sorts it, until the next change. In a list with fewer members than
-   * its `count`, what sorts after the last one does not join.
+   * The order of the members, as in `Array.prototype.sort`: a member that joins, is created or changes
+   * moves to its position. Called with stored records. Default: the server's order; what joins comes
+   * last. A response is shown as the server sorts it, until the next change. In a list with fewer
+   * members than its `count`, what sorts after the last one does not join.
    */
   readonly sort?:
     ((a: MemberRecord<M>, b: MemberRecord<M>, listArgs: CollectionKey) => number) | undefined;

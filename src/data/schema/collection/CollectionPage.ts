@@ -50,9 +50,9 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
     const members = this.#list.membersOf(input, parent, key, delegate);
     const known = delegate.getEntity(this.#list.key, pk) as CollectionRecord | undefined;
     const { pages: notes } = delegate;
-    const place = notes && known ? placeOf(known, notes) : 'last';
-    if (notes) notes.place = place;
-    if (place !== 'last') return pk;
+    const position = notes && known ? positionOf(known, notes) : 'last';
+    if (notes) notes.position = position;
+    if (position !== 'last') return pk;
     // The list keeps its meta, so a response to an earlier request for the list itself still replaces
     // it, with all pages.
     this.#writer ??= changeWriterOf(this.#list.row, addPage, (existing) => existing);
@@ -105,7 +105,7 @@ function addPage(list: CollectionRecord, { members, ...page }: CollectionRecord)
 }
 
 /** Where a response with these notes is in its list. */
-function placeOf(list: CollectionRecord, { key, start }: PageNotes): 'last' | 'within' | 'lost' {
+function positionOf(list: CollectionRecord, { key, start }: PageNotes): 'last' | 'within' | 'lost' {
   const { pages = [] } = list;
   const at = pages.indexOf(key);
   if (at >= 0) return at === pages.length - 1 ? 'last' : 'within';

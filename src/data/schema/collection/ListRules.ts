@@ -17,6 +17,11 @@ export interface ListRules {
   readonly sort: ((a: object, b: object, args: Members) => number) | undefined;
   /** Whether the argument says nothing about the members. */
   readonly ignores: (name: string) => boolean;
+  /**
+   * The shapes with these rules, by the names of their arguments. Lists hold them: a program may name
+   * other arguments without end.
+   */
+  readonly shapes: Map<string, WeakRef<ListShape>>;
 }
 
 /** What the record of a list, or of its count, says about it. */
@@ -165,13 +170,13 @@ export const DEFAULT_RULES: ListRules = {
   filter: undefined,
   sort: undefined,
   ignores: (name) => name.startsWith('order'),
+  shapes: new Map(),
 };
 
 /** The shapes of the lists of some members, in all stores. */
 export class ListShapes {
   /** For lists without rules of their own in their record: those of the collection declared first. */
   readonly fallback: ListRules;
-  readonly #byRules = new Map<ListRules, Map<string, ListShape>>();
   readonly #tokens = new WeakMap<
     object,
     { readonly rules: ListRules; readonly found: readonly unknown[] }
@@ -189,10 +194,11 @@ export class ListShapes {
       .filter((name) => !rules.ignores(name))
       .sort();
     const key = JSON.stringify(names);
-    let shapes = this.#byRules.get(rules);
-    if (!shapes) this.#byRules.set(rules, (shapes = new Map<string, ListShape>()));
-    let shape = shapes.get(key);
-    if (!shape) shapes.set(key, (shape = new ListShape(rules, names)));
+    let shape = rules.shapes.get(key)?.deref();
+    if (!shape) {
+      for (const [gone, ref] of rules.shapes) if (!ref.deref()) rules.shapes.delete(gone);
+      rules.shapes.set(key, new WeakRef((shape = new ListShape(rules, names))));
+    }
     return shape;
   }
 
@@ -245,10 +251,10 @@ export class ListShapes {
     return found;
   }
 
-  /** The shapes of the lists that a store knows, and others. The search finds them. */
+  /** The shapes of the lists that a store knows. */
   #known(walk: StoreWalk, key: string): ListShape[] {
-    walk.search(key, this.tokensOf, []);
-    return [...this.#byRules.values()].flatMap((shapes) => [...shapes.values()]);
+    // The cast holds: shapes are the only tokens that are objects.
+    return [...walk.objectTokens(key, this.tokensOf)] as ListShape[];
   }
 }
 

@@ -16,7 +16,7 @@ export interface PageNotes {
    * The position of the response in its list. `lost`: not in the list, because the list ends
    * elsewhere or has newer members.
    */
-  place?: 'last' | 'within' | 'lost';
+  position?: 'last' | 'within' | 'lost';
   /** The response has a number that may lack a later change: it is fetched once more. */
   isDoubtful?: boolean;
   /** Endpoint keys of pages that were dropped from their list. */

@@ -42,7 +42,7 @@ export function changeWriter(row: CollectionRow, merge: MergeRefs): EntityClass 
 }
 
 /**
- * The list after a change. Additions of the same kind from later requests come after those of the
+ * The list after a change. Additions of the same type from later requests come after those of the
  * change, as they were shown.
  */
 function changed(

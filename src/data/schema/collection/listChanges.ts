@@ -20,7 +20,7 @@ interface KeptChange {
   readonly toAdd: MembersToAdd;
 }
 
-/** The place in the state of changes that responses to earlier requests may lack, by `seq`. */
+/** The slot of changes that responses to earlier requests may lack, by `seq`. */
 const LIST_CHANGES = {
   initial: [],
   /** No list may have the members yet. */

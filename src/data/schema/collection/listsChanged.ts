@@ -3,7 +3,7 @@ import type { WalkDraft } from '../Schema.ts';
 /** When lists changed last, by their entity key, ms since epoch. */
 export type ChangedAt = ReadonlyMap<string, number>;
 
-/** Its place in the state. Only `keepListChange` fills it. */
+/** Its slot in the state. Only `keepListChange` fills it. */
 export const CHANGED_AT = { initial: undefined };
 
 /** Whether lists with this entity key have changed at this time, ms since epoch, or later. */

@@ -144,7 +144,7 @@ export class ReadRequest extends RetriedRequest {
     if (isStored) {
       const view = owner.view();
       if (view.failure) throw view.failure;
-      if (view.source === 'answer') return view.data;
+      if (view.source === 'response') return view.data;
     } else {
       // A response that was too late to be stored has settled its request.
       owner.changed();

@@ -14,7 +14,7 @@ const advice: Readonly<Record<string, string>> = {
 /** Options of endpoints: path templates are translated, and side effects reported. */
 export const endpoints: Rule = (node, source) => {
   const { ts } = source;
-  if (ts.isNewExpression(node) && source.kinds.extendsOneOf(node.expression, classes)) {
+  if (ts.isNewExpression(node) && source.roles.extendsOneOf(node.expression, classes)) {
     const [made] = node.arguments ?? [];
     unnamed(node, made, source);
     node.arguments?.forEach((argument) => {
@@ -25,7 +25,7 @@ export const endpoints: Rule = (node, source) => {
     called(node, source);
   } else if (ts.isPropertyAssignment(node)) {
     escapedQuery(node, source);
-  } else if (ts.isClassLike(node) && source.kinds.extendsOneOf(node, classes)) {
+  } else if (ts.isClassLike(node) && source.roles.extendsOneOf(node, classes)) {
     for (const member of node.members) {
       const name = source.memberName(member);
       if (name === 'update') source.look(member, sideEffect);
@@ -46,9 +46,9 @@ function called(call: ts.CallExpression, source: Source): void {
     return;
   }
   if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 'extend') return;
-  const kind = source.kinds.kindOf(callee.expression);
-  if (kind === 'endpoint') args.forEach((argument) => extension(argument, source));
-  if (kind !== 'resource') return;
+  const role = source.roles.roleOf(callee.expression);
+  if (role === 'endpoint') args.forEach((argument) => extension(argument, source));
+  if (role !== 'resource') return;
   const [change, changes] = args;
   if (changes) options(changes, source);
   if (!change || !ts.isObjectLiteralExpression(change)) return;

@@ -32,10 +32,10 @@ export const entities: Rule = (node, source, imports) => {
     source.look(node, 'schema.Entity: the type of EntityMixin');
   }
   if (!ts.isClassLike(node)) return;
-  if (source.kinds.extendsOneOf(node, ['Entity'])) {
+  if (source.roles.extendsOneOf(node, ['Entity'])) {
     node.members.forEach((member) => entityMember(member, source));
   } else if (
-    source.kinds.extendsOneOf(
+    source.roles.extendsOneOf(
       node,
       schemas.flatMap((name) => [name, `schema.${name}`]),
     )

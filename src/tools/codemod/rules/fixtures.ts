@@ -36,7 +36,7 @@ function isFixture({ properties }: ts.ObjectLiteralExpression, source: Source): 
   const hasResponse = ['response', 'fetchResponse'].some((name) => find(properties, name, source));
   if (!endpoint || !hasResponse) return false;
   const value = ts.isPropertyAssignment(endpoint) ? endpoint.initializer : endpoint.name;
-  const isResolved = value && ts.isExpression(value) && source.kinds.kindOf(value) === 'endpoint';
+  const isResolved = value && ts.isExpression(value) && source.roles.roleOf(value) === 'endpoint';
   return isResolved || source.importsDataClient;
 }
 

@@ -41,7 +41,7 @@ function mayBeNull(argument: ts.Expression, source: Source): boolean {
   );
 }
 
-/** The place that takes members off the data of a hook. */
+/** The node that takes members off the data of a hook. */
 function openedPart(call: ts.CallExpression, name: string, source: Source): ts.Node | undefined {
   const { ts } = source;
   const { parent } = call;

@@ -6,19 +6,19 @@ import type { Source } from '../Source.ts';
 export const resources: Rule = (node, source) => {
   const { ts } = source;
   if (ts.isPropertyAccessExpression(node) && node.name.text === 'create') {
-    if (source.kinds.kindOf(node.expression) !== 'resource') return;
+    if (source.roles.roleOf(node.expression) !== 'resource') return;
     if (definesCreate(node.expression, source)) return;
     source.rewrite(node.name, 'getList.push');
   }
   if (ts.isPropertyAccessExpression(node) && node.name.text === 'useCreate') {
-    if (source.kinds.kindOf(node.expression) !== 'hooks') return;
+    if (source.roles.roleOf(node.expression) !== 'hooks') return;
     source.look(node.name, 'useCreate(): useGetList().push');
   }
   if (ts.isBindingElement(node) && source.textOf(node.propertyName ?? node.name) === 'create') {
     const variable = node.parent.parent;
     const isResource =
       ts.isVariableDeclaration(variable) &&
-      source.kinds.kindOf(variable.initializer) === 'resource';
+      source.roles.roleOf(variable.initializer) === 'resource';
     if (isResource) source.look(node, 'create of a resource: take getList.push');
   }
   if (ts.isCallExpression(node)) extended(node, source);
@@ -31,7 +31,7 @@ function extended(
 ): void {
   const { ts } = source;
   if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 'extend') return;
-  if (source.kinds.kindOf(callee.expression) !== 'resource') return;
+  if (source.roles.roleOf(callee.expression) !== 'resource') return;
   const [change] = args;
   if (!change) return;
   const isNamed = ts.isStringLiteral(change) && change.text === 'create';

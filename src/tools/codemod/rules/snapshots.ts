@@ -8,11 +8,11 @@ const ofResponse = 'snapshot.getResponse() returns the data itself: do not read 
 export const snapshots: Rule = (node, source) => {
   const { ts } = source;
   if (ts.isParameter(node) && ts.isObjectBindingPattern(node.name)) {
-    if (source.kinds.ofParameter(node) === 'snapshot') source.look(node, ofResponse);
+    if (source.roles.ofParameter(node) === 'snapshot') source.look(node, ofResponse);
     return;
   }
   if (!ts.isPropertyAccessExpression(node)) return;
-  if (source.kinds.kindOf(node.expression) !== 'snapshot') return;
+  if (source.roles.roleOf(node.expression) !== 'snapshot') return;
   const name = node.name.text;
   if (['get', 'fetchedAt', 'abort'].includes(name)) return;
   const call = node.parent;

@@ -21,7 +21,7 @@ export const storeCalls: Rule = (node, source) => {
   const { ts } = source;
   if (ts.isBindingElement(node)) return destructured(node, source);
   if (!ts.isPropertyAccessExpression(node)) return undefined;
-  const isController = source.kinds.kindOf(node.expression) === 'controller';
+  const isController = source.roles.roleOf(node.expression) === 'controller';
   if (!isController) return maybeController(node, source);
   const call =
     ts.isCallExpression(node.parent) && node.parent.expression === node ? node.parent : undefined;
@@ -54,7 +54,7 @@ function unknown(node: ts.Node, name: string, source: Source): void {
 function destructured(element: ts.BindingElement, source: Source): void {
   const { ts } = source;
   const whole = element.parent.parent;
-  if (ts.isBindingElement(whole) || source.kinds.ofDeclaration(whole) !== 'controller') return;
+  if (ts.isBindingElement(whole) || source.roles.ofDeclaration(whole) !== 'controller') return;
   const name = source.textOf(element.propertyName ?? element.name);
   if (element.dotDotDotToken) source.look(element, 'the rest of a controller: name the methods');
   else if (name === 'resetEntireStore') source.renameMember(element, 'reset');
@@ -73,7 +73,7 @@ function read(callee: ts.PropertyAccessExpression, call: ts.CallExpression, sour
   const { arguments: args } = call;
   const name = callee.name.text;
   const last = args.at(-1);
-  if (last && source.kinds.kindOf(last) === 'state') {
+  if (last && source.roles.roleOf(last) === 'state') {
     source.change(last, `${name}(…, ${source.textOf(last)}): without the state`);
     source.removeElement(args, args.length - 1);
   } else {
@@ -136,7 +136,7 @@ function isStateArgument(node: ts.Expression, source: Source): boolean {
   return (
     ts.isPropertyAccessExpression(callee) &&
     ['get', 'getResponse', 'getError'].includes(callee.name.text) &&
-    source.kinds.kindOf(callee.expression) === 'controller'
+    source.roles.roleOf(callee.expression) === 'controller'
   );
 }
 

@@ -10,7 +10,7 @@ export const testKit: Rule = (node, source, imports) => {
   const { ts } = source;
   if (ts.isVariableDeclaration(node)) ownRenderer(node, source, imports);
   if (ts.isBindingElement(node)) destructured(node, source);
-  if (ts.isCallExpression(node) && source.kinds.kindOf(node) === 'rendered') {
+  if (ts.isCallExpression(node) && source.roles.roleOf(node) === 'rendered') {
     const [, options] = node.arguments;
     if (options && ts.isObjectLiteralExpression(options)) renderOptions(options, source);
   }
@@ -69,7 +69,7 @@ function destructured(element: ts.BindingElement, source: Source): void {
   const { ts } = source;
   const variable = element.parent.parent;
   const isRendered =
-    ts.isVariableDeclaration(variable) && source.kinds.kindOf(variable.initializer) === 'rendered';
+    ts.isVariableDeclaration(variable) && source.roles.roleOf(variable.initializer) === 'rendered';
   if (!isRendered) return;
   const name = source.textOf(element.propertyName ?? element.name);
   if (name === 'controller') source.renameMember(element, 'store');
@@ -79,8 +79,8 @@ function destructured(element: ts.BindingElement, source: Source): void {
 
 function member(node: ts.PropertyAccessExpression, source: Source): void {
   const name = node.name.text;
-  const kind = source.kinds.kindOf(node.expression);
-  if (kind === 'rendered') {
+  const role = source.roles.roleOf(node.expression);
+  if (role === 'rendered') {
     if (name === 'controller') source.rewrite(node.name, 'store');
     else if (Object.hasOwn(memberAdvice, name))
       source.look(node.name, `${name}: ${memberAdvice[name]}`);
@@ -88,7 +88,7 @@ function member(node: ts.PropertyAccessExpression, source: Source): void {
   if (name === 'cleanup' && source.origins.nameOf(node.expression).startsWith('renderData')) {
     source.look(node.name, `cleanup: ${memberAdvice.cleanup}`);
   }
-  if (kind === 'renderedResult' && name === 'current') optional(node, source);
+  if (role === 'renderedResult' && name === 'current') optional(node, source);
 }
 
 /** `result.current` is `undefined` while the hook suspends: `result.current.name` → `result.current?.name`. */

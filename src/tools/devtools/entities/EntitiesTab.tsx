@@ -5,12 +5,12 @@ import type { TabProps } from '../panel/TabProps.ts';
 import { useSampled } from '../panel/useSampled.ts';
 import { useKept } from '../panel/useKept.ts';
 import { useValue } from '../panel/useValue.ts';
-import { countOf, formatCount } from '../parts/format.ts';
-import { preview } from '../parts/jsonValues.tsx';
-import { Split } from '../parts/Split.tsx';
-import { countdown } from '../parts/statusText.ts';
-import { SearchField } from '../parts/Toolbar.tsx';
-import { VirtualGrid } from '../parts/VirtualGrid.tsx';
+import { countOf, formatCount } from '../components/format.ts';
+import { preview } from '../components/jsonValues.tsx';
+import { Split } from '../components/Split.tsx';
+import { countdown } from '../components/statusText.ts';
+import { SearchField } from '../components/Toolbar.tsx';
+import { VirtualGrid } from '../components/VirtualGrid.tsx';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { EntityDetails } from './EntityDetails.tsx';
 import { classesOf, type EntityPks, pksOf } from './entityRows.ts';
@@ -20,7 +20,7 @@ import { useEntitySearch } from './useEntitySearch.ts';
 /** The entities by class, the layers above them, and the details of one entity. */
 export function EntitiesTab({ session }: TabProps): VNode {
   const classes = useSampled(session, classesOf);
-  const { entity } = useValue(session.place$);
+  const { entity } = useValue(session.route$);
   const [chosen, setChosen] = useKept<string | undefined>(session, 'entities', undefined);
   const wanted = entity?.entityKey ?? chosen;
   // A class whose last entity was removed is still chosen.

@@ -5,9 +5,9 @@ import { originIn } from '../../inspect/originIn.ts';
 import type { EntityName, EntityReport } from '../../inspect/reports.ts';
 import { useLive } from '../panel/useLive.ts';
 import { useStateOf } from '../panel/useStateOf.ts';
-import { countOf, formatTime } from '../parts/format.ts';
-import { CommitLink, EntityLink, KeyLink, RequestLink } from '../parts/PlaceLink.tsx';
-import { countdown } from '../parts/statusText.ts';
+import { countOf, formatTime } from '../components/format.ts';
+import { CommitLink, EntityLink, KeyLink, RequestLink } from '../components/RouteLink.tsx';
+import { countdown } from '../components/statusText.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { RecordEditor } from './RecordEditor.tsx';
 

@@ -3,8 +3,8 @@ import type { VNode } from 'preact';
 import type { LayerReport } from '../../inspect/reports.ts';
 import { useStateOf } from '../panel/useStateOf.ts';
 import { useSampled } from '../panel/useSampled.ts';
-import { formatTime, shortText } from '../parts/format.ts';
-import { EntityLink, RequestLink } from '../parts/PlaceLink.tsx';
+import { formatTime, shortText } from '../components/format.ts';
+import { EntityLink, RequestLink } from '../components/RouteLink.tsx';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 
 /** How many entities of a layer are listed. */

@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { Leaf } from '../parts/jsonValues.tsx';
-import { JsonTree } from '../parts/JsonTree.tsx';
-import { isBranch } from '../parts/jsonValues.tsx';
+import { Leaf } from '../components/jsonValues.tsx';
+import { JsonTree } from '../components/JsonTree.tsx';
+import { isBranch } from '../components/jsonValues.tsx';
 import { jsonOf, parseRecord, parseValue, withMember } from './editedRecord.ts';
 import { ValueForm } from './ValueForm.tsx';
 

@@ -3,11 +3,11 @@ import type { VNode } from 'preact';
 import type { KeyReport, ObserverReport } from '../../inspect/reports.ts';
 import type { RequestRecord } from '../../inspect/Recording.ts';
 import { useLive } from '../panel/useLive.ts';
-import { formatDuration, formatTime } from '../parts/format.ts';
-import { JsonTree } from '../parts/JsonTree.tsx';
-import { PlaceLink, RequestLink } from '../parts/PlaceLink.tsx';
-import { StatusBadge } from '../parts/StatusBadge.tsx';
-import { countdown } from '../parts/statusText.ts';
+import { formatDuration, formatTime } from '../components/format.ts';
+import { JsonTree } from '../components/JsonTree.tsx';
+import { RouteLink, RequestLink } from '../components/RouteLink.tsx';
+import { StatusBadge } from '../components/StatusBadge.tsx';
+import { countdown } from '../components/statusText.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { KeyCommands } from './KeyCommands.tsx';
 
@@ -42,9 +42,9 @@ export function KeyDetails({
       <div class="heading">
         <h2>{name}</h2>
         <StatusBadge state={state} now={inspector.now()} />
-        <PlaceLink session={session} to={{ tab: 'why', key: endpointKey, value: state.data }}>
+        <RouteLink session={session} to={{ tab: 'why', key: endpointKey, value: state.data }}>
           why?
-        </PlaceLink>
+        </RouteLink>
       </div>
       <KeyCommands session={session} endpointKey={endpointKey} />
       {state.error && (

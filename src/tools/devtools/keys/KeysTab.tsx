@@ -6,12 +6,12 @@ import type { TabProps } from '../panel/TabProps.ts';
 import { useKept } from '../panel/useKept.ts';
 import { useSampled } from '../panel/useSampled.ts';
 import { useValue } from '../panel/useValue.ts';
-import { formatCount, shortText } from '../parts/format.ts';
-import { SortHeader } from '../parts/SortHeader.tsx';
-import { Split } from '../parts/Split.tsx';
-import { StatusBadge } from '../parts/StatusBadge.tsx';
-import { Chip, SearchField } from '../parts/Toolbar.tsx';
-import { VirtualGrid } from '../parts/VirtualGrid.tsx';
+import { formatCount, shortText } from '../components/format.ts';
+import { SortHeader } from '../components/SortHeader.tsx';
+import { Split } from '../components/Split.tsx';
+import { StatusBadge } from '../components/StatusBadge.tsx';
+import { Chip, SearchField } from '../components/Toolbar.tsx';
+import { VirtualGrid } from '../components/VirtualGrid.tsx';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { KeyDetails } from './KeyDetails.tsx';
 import {
@@ -28,7 +28,7 @@ import {
 export function KeysTab({ session }: TabProps): VNode {
   const reports = useSampled(session, keysOf);
   const [filter, setFilter] = useKept<KeyFilter>(session, 'keys', noFilter);
-  const { key: selected } = useValue(session.place$);
+  const { key: selected } = useValue(session.route$);
   const counts = useMemo(() => countsOf(reports), [reports]);
   const shown = useMemo(() => filterKeys(reports, filter), [reports, filter]);
   const now = session.inspector.now();

@@ -1,6 +1,6 @@
 import type { KeyReport } from '../../inspect/reports.ts';
-import { shortText } from '../parts/format.ts';
-import { statusOf } from '../parts/statusText.ts';
+import { shortText } from '../components/format.ts';
+import { statusOf } from '../components/statusText.ts';
 
 /** The filters of the tab, in their order. The first three are statuses. */
 export const filterNames = ['valid', 'stale', 'invalid', 'failed', 'fetching', 'observed'] as const;

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
-import { countOf } from '../parts/format.ts';
+import { countOf } from '../components/format.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 
 /** Says that the panel shows the session of a file, or that a file could not be read. */

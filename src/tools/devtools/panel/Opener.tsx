@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { StoreStats } from '../../../kernel/store/Store.ts';
-import { countOf, formatCount } from '../parts/format.ts';
+import { countOf, formatCount } from '../components/format.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { Glyph } from './icons.tsx';
 import { useSampled } from './useSampled.ts';

@@ -30,7 +30,7 @@ export function Panel({
   const imported = useValue(own.imported$);
   /** What the panel shows. */
   const session = imported ?? own;
-  const { tab } = useValue(session.place$);
+  const { tab } = useValue(session.route$);
   const [problem, setProblem] = useState<string>();
   const { position, size, setPosition } = layout;
   const isRight = position === 'right';

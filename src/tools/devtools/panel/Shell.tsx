@@ -5,7 +5,7 @@ import type { DevtoolsSettings } from '../DevtoolsElement.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { Opener } from './Opener.tsx';
 import { Panel } from './Panel.tsx';
-import { useKeptPlace, usePreferences } from './usePreferences.ts';
+import { useKeptRoute, usePreferences } from './usePreferences.ts';
 import { useValue } from './useValue.ts';
 
 /** The button in the corner, or the panel that it opens. */
@@ -17,7 +17,7 @@ export function Shell({
   readonly settings: DevtoolsSettings;
 }): VNode | null {
   const layout = usePreferences(session, settings);
-  useKeptPlace(session);
+  useKeptRoute(session);
   const isOpen = useValue(session.isOpen$);
   const isEnded = useValue(session.isEnded$);
   /** Whether the user moves between button and panel: then the focus moves, too. */

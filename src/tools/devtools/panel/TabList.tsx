@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { TabName } from '../session/Place.ts';
+import type { TabName } from '../session/Route.ts';
 import { tabs } from './tabs.ts';
 
 /** The id of a tab's button, which names the tab's panel. */

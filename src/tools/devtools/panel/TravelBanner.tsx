@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
-import { CommitLink } from '../parts/PlaceLink.tsx';
-import { formatTime } from '../parts/format.ts';
+import { CommitLink } from '../components/RouteLink.tsx';
+import { formatTime } from '../components/format.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { useStateOf } from './useStateOf.ts';
 

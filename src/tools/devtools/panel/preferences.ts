@@ -1,5 +1,5 @@
 import type { DevtoolsPosition } from '../DevtoolsElement.ts';
-import type { TabName } from '../session/Place.ts';
+import type { TabName } from '../session/Route.ts';
 
 /** What the user chose in the panel. It is kept in the browser. */
 export interface Preferences {

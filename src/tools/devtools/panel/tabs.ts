@@ -2,7 +2,7 @@ import type { FunctionComponent } from 'preact';
 import { EntitiesTab } from '../entities/EntitiesTab.tsx';
 import { KeysTab } from '../keys/KeysTab.tsx';
 import { RequestsTab } from '../requests/RequestsTab.tsx';
-import type { TabName } from '../session/Place.ts';
+import type { TabName } from '../session/Route.ts';
 import { TimelineTab } from '../timeline/TimelineTab.tsx';
 import { WhyTab } from '../why/WhyTab.tsx';
 import type { TabProps } from './TabProps.ts';

@@ -25,8 +25,8 @@ export function usePreferences(
 
   useEffect(() => {
     const { isOpen = initialIsOpen, tab } = readPreferences();
-    // A program may have opened a place before the panel was loaded.
-    if (!session.canGoBack && tab) session.place$.next({ tab });
+    // A program may have opened a route before the panel was loaded.
+    if (!session.canGoBack && tab) session.route$.next({ tab });
     if (isOpen) session.isOpen$.next(true);
   }, [session, initialIsOpen]);
 
@@ -44,13 +44,13 @@ export function usePreferences(
 }
 
 /** Keeps whether the panel is open, and its tab, from the first change on. */
-export function useKeptPlace(session: DevtoolsSession): void {
+export function useKeptRoute(session: DevtoolsSession): void {
   useEffect(() => {
     const keep = (changes: Preferences): void => {
       keepPreferences({ ...readPreferences(), ...changes });
     };
     const kept = session.isOpen$.pipe(skip(1)).subscribe((isOpen) => keep({ isOpen }));
-    kept.add(session.place$.pipe(skip(1)).subscribe(({ tab }) => keep({ tab })));
+    kept.add(session.route$.pipe(skip(1)).subscribe(({ tab }) => keep({ tab })));
     return () => kept.unsubscribe();
   }, [session]);
 }

@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
-import { formatDuration } from '../parts/format.ts';
+import { formatDuration } from '../components/format.ts';
 import { positionOf, ticksOf, type TimeWindow } from './timeWindow.ts';
 
-/** The head of the list: names of the columns, and marks of the time since the first request. */
+/** The head of the list: names of the columns, and ticks of the time since the first request. */
 export function Axis({
   window,
   origin,

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import type { RequestRecord } from '../../inspect/Recording.ts';
 import { callText } from '../actionText.ts';
-import { formatDuration } from '../parts/format.ts';
+import { formatDuration } from '../components/format.ts';
 import type { Redactor } from '../redact.ts';
 import { OutcomeBadge } from './OutcomeBadge.tsx';
 import { positionOf, type TimeWindow } from './timeWindow.ts';

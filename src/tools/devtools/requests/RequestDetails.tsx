@@ -2,9 +2,9 @@
 import type { VNode } from 'preact';
 import type { CommitRecord, RequestRecord } from '../../inspect/Recording.ts';
 import { callText } from '../actionText.ts';
-import { countOf, formatDuration, formatTime } from '../parts/format.ts';
-import { JsonTree } from '../parts/JsonTree.tsx';
-import { CommitLink, KeyLink, RequestLink } from '../parts/PlaceLink.tsx';
+import { countOf, formatDuration, formatTime } from '../components/format.ts';
+import { JsonTree } from '../components/JsonTree.tsx';
+import { CommitLink, KeyLink, RequestLink } from '../components/RouteLink.tsx';
 import type { Redactor } from '../redact.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { conflictsOf, overlapping } from './conflicts.ts';

@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
-import { formatCount } from '../parts/format.ts';
-import { SelectField } from '../parts/SelectField.tsx';
-import { SearchField } from '../parts/Toolbar.tsx';
+import { formatCount } from '../components/format.ts';
+import { SelectField } from '../components/SelectField.tsx';
+import { SearchField } from '../components/Toolbar.tsx';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { RecordingSwitches } from '../timeline/RecordingSwitches.tsx';
 import type { RequestFilter, RequestSort } from './requestFilter.ts';

@@ -2,9 +2,9 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RequestRecord } from '../../inspect/Recording.ts';
-import { Split } from '../parts/Split.tsx';
-import { useIsNarrow } from '../parts/useIsNarrow.ts';
-import { VirtualGrid } from '../parts/VirtualGrid.tsx';
+import { Split } from '../components/Split.tsx';
+import { useIsNarrow } from '../components/useIsNarrow.ts';
+import { VirtualGrid } from '../components/VirtualGrid.tsx';
 import type { TabProps } from '../panel/TabProps.ts';
 import { useKept } from '../panel/useKept.ts';
 import { useLive } from '../panel/useLive.ts';
@@ -26,7 +26,7 @@ const TICK = 200;
 /** Requests over time: how long they took, why they were sent, and which of them overlapped. */
 export function RequestsTab({ session }: TabProps): VNode {
   useLive(session);
-  const place = useValue(session.place$);
+  const route = useValue(session.route$);
   const { inspector, recording } = session;
   const { requests } = recording;
   const redactor = useMemo(() => new Redactor(session.redact), [session]);
@@ -46,8 +46,8 @@ export function RequestsTab({ session }: TabProps): VNode {
   const time = typeof span === 'number' ? spanned(span, whole) : span;
   const filtered = filterRequests(requests, filter, redactor);
   const visible = filtered.filter((request) => isInWindow(request, time, now));
-  const selected = visible.findIndex(({ id }) => id === place.request);
-  const shown = requests.find(({ id }) => id === place.request);
+  const selected = visible.findIndex(({ id }) => id === route.request);
+  const shown = requests.find(({ id }) => id === route.request);
   const related = new Set(shown?.overlaps);
   const select = (request: RequestRecord | undefined): void => {
     session.replace({ tab: 'requests', ...(request && { request: request.id }) });

@@ -7,7 +7,7 @@ export interface TimeWindow {
 /** The narrowest window, ms. */
 const NARROWEST = 10;
 
-/** A mark of a time axis. */
+/** A tick of a time axis. */
 export interface Tick {
   readonly at: number;
   /** Its distance from the start of the axis, in ms, for the label. */
@@ -20,7 +20,7 @@ export function positionOf(at: number, { from, to }: TimeWindow): number {
 }
 
 /**
- * Marks of an axis at round times, at most `count`. Offsets are measured from `origin`, ms since
+ * Ticks of an axis at round times, at most `count`. Offsets are measured from `origin`, ms since
  * epoch, which may be outside of the window.
  */
 export function ticksOf({ from, to }: TimeWindow, origin: number, count: number): Tick[] {

@@ -5,9 +5,9 @@ import type { Store } from '../../../kernel/store/Store.ts';
 import type { Redact } from '../redact.ts';
 import type { ImportedSession } from '../sessionFile/importSession.ts';
 import { recordingOf } from './recordingOf.ts';
-import type { Place, TabName } from './Place.ts';
+import type { Route, TabName } from './Route.ts';
 
-/** How many places {@link DevtoolsSession.back} can go back. */
+/** How many routes {@link DevtoolsSession.back} can go back. */
 const MAX_TRAIL = 50;
 
 /** A store that devtools watch, and what the panel shows of it. One per store. */
@@ -22,15 +22,15 @@ export class DevtoolsSession {
   /** Whether this session is that of a file: its recording does not change. */
   readonly isImported: boolean;
   /** What the panel shows, or shows when it is opened. */
-  readonly place$ = new BehaviorSubject<Place>({ tab: 'keys' });
+  readonly route$ = new BehaviorSubject<Route>({ tab: 'keys' });
   /** Whether the panel is open. */
   readonly isOpen$ = new BehaviorSubject(false);
   /** Whether the store was disposed, or the plugin has ended. */
   readonly isEnded$ = new BehaviorSubject(false);
-  /** The places before the one that is shown. */
-  readonly #trail: Place[] = [];
-  /** The place that each tab showed last. */
-  readonly #latest = new Map<TabName, Place>();
+  /** The routes before the one that is shown. */
+  readonly #trail: Route[] = [];
+  /** The route that each tab showed last. */
+  readonly #latest = new Map<TabName, Route>();
   /** What tabs keep while another one is shown, by name. */
   readonly kept = new Map<string, unknown>();
 
@@ -53,31 +53,31 @@ export class DevtoolsSession {
     return this.isEnded$.value;
   }
 
-  /** Shows a place in the panel, and opens the panel. */
-  readonly open = (place: Place): void => {
-    this.#trail.push(this.place$.value);
+  /** Shows a route in the panel, and opens the panel. */
+  readonly open = (route: Route): void => {
+    this.#trail.push(this.route$.value);
     if (this.#trail.length > MAX_TRAIL) this.#trail.shift();
-    this.replace(place);
+    this.replace(route);
     this.isOpen$.next(true);
   };
 
   /** Shows a tab with what was selected in it last. */
   readonly openTab = (tab: TabName): void => {
-    if (tab !== this.place$.value.tab) this.open(this.#latest.get(tab) ?? { tab });
+    if (tab !== this.route$.value.tab) this.open(this.#latest.get(tab) ?? { tab });
   };
 
-  /** Shows a place in place of the present one, to which {@link back} does not go back. */
-  readonly replace = (place: Place): void => {
-    this.#latest.set(place.tab, place);
-    this.place$.next(place);
+  /** Shows a route in place of the present one, to which {@link back} does not go back. */
+  readonly replace = (route: Route): void => {
+    this.#latest.set(route.tab, route);
+    this.route$.next(route);
   };
 
-  /** Whether there is a place to go back to. */
+  /** Whether there is a route to go back to. */
   get canGoBack(): boolean {
     return this.#trail.length > 0;
   }
 
-  /** Shows the place before. */
+  /** Shows the route before. */
   readonly back = (): void => {
     const before = this.#trail.pop();
     if (before) this.replace(before);
@@ -87,7 +87,7 @@ export class DevtoolsSession {
   readonly showImported = (imported: ImportedSession): void => {
     const recording = recordingOf(imported);
     const session = new DevtoolsSession(this.store, this.inspector, recording, this.redact, true);
-    session.place$.next({ tab: 'timeline' });
+    session.route$.next({ tab: 'timeline' });
     this.imported$.next(session);
   };
 

@@ -3,14 +3,14 @@ import { keysStyles } from '../keys/keysStyles.ts';
 import { requestStyles } from '../requests/requestStyles.ts';
 import { timelineStyles } from '../timeline/timelineStyles.ts';
 import { whyStyles } from '../why/whyStyles.ts';
-import { parts } from './parts.ts';
+import { components } from './components.ts';
 import { shell } from './shell.ts';
 import { tokens } from './tokens.ts';
 
 const text = [
   tokens,
   shell,
-  parts,
+  components,
   keysStyles,
   entitiesStyles,
   timelineStyles,

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
 import type { CommitRecord } from '../../inspect/Recording.ts';
-import { formatCount } from '../parts/format.ts';
+import { formatCount } from '../components/format.ts';
 import { changeCounts, changeText } from './entityChanges.ts';
 
 /** How many entities a commit added, updated and removed: `User +1 ~2 −3`. */

@@ -5,9 +5,9 @@ import type { ListStep } from '../../../data/schema/collection/listReasons.ts';
 import { listStepsOf } from '../../inspect/listStepsOf.ts';
 import type { CommitRecord } from '../../inspect/Recording.ts';
 import { listStepText } from '../listStepText.ts';
-import { countOf } from '../parts/format.ts';
-import { JsonTree } from '../parts/JsonTree.tsx';
-import { EntityLink, PlaceLink } from '../parts/PlaceLink.tsx';
+import { countOf } from '../components/format.ts';
+import { JsonTree } from '../components/JsonTree.tsx';
+import { EntityLink, RouteLink } from '../components/RouteLink.tsx';
 import type { Redactor } from '../redact.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { valueText } from '../valueText.ts';
@@ -89,9 +89,9 @@ function Change({
           {SIGNS[type]}
         </span>{' '}
         <EntityLink session={session} of={{ entityKey, pk }} /> <span class="dim">{type}</span>{' '}
-        <PlaceLink session={session} to={{ tab: 'why', entity: { entityKey, pk } }}>
+        <RouteLink session={session} to={{ tab: 'why', entity: { entityKey, pk } }}>
           why?
-        </PlaceLink>
+        </RouteLink>
       </p>
       {steps.map((step) => (
         <p key={`${step.type} ${step.listKey} ${JSON.stringify(step.args)}`} class="dim">

@@ -2,9 +2,9 @@
 import type { VNode } from 'preact';
 import type { CommitRecord, RequestRecord } from '../../inspect/Recording.ts';
 import { callText } from '../actionText.ts';
-import { countOf, formatTime } from '../parts/format.ts';
-import { JsonTree } from '../parts/JsonTree.tsx';
-import { KeyLink, RequestLink } from '../parts/PlaceLink.tsx';
+import { countOf, formatTime } from '../components/format.ts';
+import { JsonTree } from '../components/JsonTree.tsx';
+import { KeyLink, RequestLink } from '../components/RouteLink.tsx';
 import type { Redactor } from '../redact.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { keysOfAction, payloadOf, subjectOf } from './actionParts.ts';

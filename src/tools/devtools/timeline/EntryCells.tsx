@@ -2,7 +2,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { CommitRecord, RequestRecord } from '../../inspect/Recording.ts';
 import { callText } from '../actionText.ts';
-import { countOf, formatDuration, formatTime } from '../parts/format.ts';
+import { countOf, formatDuration, formatTime } from '../components/format.ts';
 import type { Redactor } from '../redact.ts';
 import { OutcomeBadge } from '../requests/OutcomeBadge.tsx';
 import { durationOf, stateOf } from '../requests/waterfall.ts';
@@ -24,7 +24,7 @@ export const LAYOUTS = {
     head: (
       <>
         <Head>
-          <span class="visually-hidden">Marks</span>
+          <span class="visually-hidden">Shown</span>
         </Head>
         <Head>Time</Head>
         <Head>Action</Head>
@@ -39,7 +39,7 @@ export const LAYOUTS = {
     head: (
       <>
         <Head>
-          <span class="visually-hidden">Marks</span>
+          <span class="visually-hidden">Shown</span>
         </Head>
         <Head>Action, changes and effects</Head>
       </>
@@ -62,13 +62,13 @@ export function EntryCells({
   /** ms since epoch */
   readonly now: number;
 }): VNode {
-  const mark = <Mark entry={entry} journey={journey} />;
+  const sign = <TravelSign entry={entry} journey={journey} />;
   const time = <span class="mono dim">{formatTime(entry.at)}</span>;
   const { changed, effects, what } = contentOf(entry, redactor, now);
   if (isNarrow) {
     return (
       <>
-        <span role="gridcell">{mark}</span>
+        <span role="gridcell">{sign}</span>
         <span role="gridcell" class="two-lines">
           <span class="line">{what}</span>
           <span class="line">
@@ -80,7 +80,7 @@ export function EntryCells({
   }
   return (
     <>
-      <span role="gridcell">{mark}</span>
+      <span role="gridcell">{sign}</span>
       <span role="gridcell">{time}</span>
       <span role="gridcell">{what}</span>
       <span role="gridcell">{changed}</span>
@@ -112,12 +112,18 @@ function contentOf(entry: Entry, redactor: Redactor, now: number): Content {
 }
 
 /** Which commit the page shows, what comes after it, and what is held. */
-function Mark({ entry, journey }: { readonly entry: Entry; readonly journey: Journey }): VNode {
+function TravelSign({
+  entry,
+  journey,
+}: {
+  readonly entry: Entry;
+  readonly journey: Journey;
+}): VNode {
   const { shown } = journey;
-  if (!shown) return <span class="mark" />;
+  if (!shown) return <span class="sign" />;
   if (entry.type === 'commit' && entry.commit.snapshot === shown) {
     return (
-      <span class="mark shown" title="The page shows the state after this commit">
+      <span class="sign shown" title="The page shows the state after this commit">
         <span aria-hidden="true">◉</span>
         <span class="visually-hidden">shown on the page</span>
       </span>
@@ -127,13 +133,13 @@ function Mark({ entry, journey }: { readonly entry: Entry; readonly journey: Jou
     entry.type === 'commit' ? journey.isHeld(entry.commit) : journey.isHeldRequest(entry.request)
   ) {
     return (
-      <span class="mark held" title="Held until the present is shown">
+      <span class="sign held" title="Held until the present is shown">
         <span aria-hidden="true">‖</span>
         <span class="visually-hidden">held</span>
       </span>
     );
   }
-  return <span class={entry.at > shown.at ? 'mark later' : 'mark'} />;
+  return <span class={entry.at > shown.at ? 'sign later' : 'sign'} />;
 }
 
 function Actions({

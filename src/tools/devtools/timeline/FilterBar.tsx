@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
-import { formatCount } from '../parts/format.ts';
-import { SelectField } from '../parts/SelectField.tsx';
-import { Chip, SearchField } from '../parts/Toolbar.tsx';
+import { formatCount } from '../components/format.ts';
+import { SelectField } from '../components/SelectField.tsx';
+import { Chip, SearchField } from '../components/Toolbar.tsx';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { RecordingSwitches } from './RecordingSwitches.tsx';
 import type { Entry } from './entries.ts';

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
-import { Chip } from '../parts/Toolbar.tsx';
+import { Chip } from '../components/Toolbar.tsx';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 
 /** Pauses and clears the recording. That of a file does not change. */

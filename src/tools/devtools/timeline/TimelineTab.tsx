@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { Split } from '../parts/Split.tsx';
-import { useIsNarrow } from '../parts/useIsNarrow.ts';
-import { VirtualGrid } from '../parts/VirtualGrid.tsx';
+import { Split } from '../components/Split.tsx';
+import { useIsNarrow } from '../components/useIsNarrow.ts';
+import { VirtualGrid } from '../components/VirtualGrid.tsx';
 import type { TabProps } from '../panel/TabProps.ts';
 import { useKept } from '../panel/useKept.ts';
 import { useLive } from '../panel/useLive.ts';
@@ -21,7 +21,7 @@ import { travelOf } from './travelOf.ts';
 /** Commits and requests in the order of time; from here the page travels to earlier states. */
 export function TimelineTab({ session }: TabProps): VNode {
   useLive(session);
-  const place = useValue(session.place$);
+  const route = useValue(session.route$);
   const { inspector, recording } = session;
   const redactor = useMemo(() => new Redactor(session.redact), [session]);
   const now = inspector.now();
@@ -37,8 +37,8 @@ export function TimelineTab({ session }: TabProps): VNode {
   const filtered = filterEntries(entries, filter, redactor);
   const selected = filtered.findIndex((entry) =>
     entry.type === 'commit'
-      ? entry.commit.version === place.commit
-      : entry.request.id === place.request,
+      ? entry.commit.version === route.commit
+      : entry.request.id === route.request,
   );
   const { shown } = journey;
   const shownIndex = shown
@@ -59,8 +59,8 @@ export function TimelineTab({ session }: TabProps): VNode {
   };
   const entry = entries.find((known) =>
     known.type === 'commit'
-      ? known.commit.version === place.commit
-      : known.request.id === place.request,
+      ? known.commit.version === route.commit
+      : known.request.id === route.request,
   );
 
   return (

@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
 import type { CommitRecord, Recording } from '../../inspect/Recording.ts';
-import { countOf, formatCount } from '../parts/format.ts';
-import { SelectField } from '../parts/SelectField.tsx';
+import { countOf, formatCount } from '../components/format.ts';
+import { SelectField } from '../components/SelectField.tsx';
 import { useValue } from '../panel/useValue.ts';
 import type { Journey } from './Journey.ts';
 import type { Replay } from './Replay.ts';

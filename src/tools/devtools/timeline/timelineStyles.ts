@@ -17,13 +17,13 @@ export const timelineStyles = `
 .sign-removed { color: var(--red); font-weight: 600; }
 .two-lines { display: grid; gap: 1px; }
 .two-lines > .line { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; min-width: 0; }
-.mark { display: inline-block; width: 14px; text-align: center; }
-.mark.shown { color: var(--amber); }
-.mark.held { color: var(--dim); }
-.grid-row:has(.mark.shown) { background: light-dark(#fff3d6, #3a2c10); box-shadow: inset 3px 0 var(--amber); }
-.grid-row:has(.mark.later) { box-shadow: inset 3px 0 var(--line); }
-.grid-row:has(.mark.held) { background: repeating-linear-gradient(-45deg, transparent 0 6px, var(--raised) 6px 12px); }
-.grid-row[aria-selected='true']:has(.mark.held) { background-color: var(--selected); }
+.sign { display: inline-block; width: 14px; text-align: center; }
+.sign.shown { color: var(--amber); }
+.sign.held { color: var(--dim); }
+.grid-row:has(.sign.shown) { background: light-dark(#fff3d6, #3a2c10); box-shadow: inset 3px 0 var(--amber); }
+.grid-row:has(.sign.later) { box-shadow: inset 3px 0 var(--line); }
+.grid-row:has(.sign.held) { background: repeating-linear-gradient(-45deg, transparent 0 6px, var(--raised) 6px 12px); }
+.grid-row[aria-selected='true']:has(.sign.held) { background-color: var(--selected); }
 .action { padding: 2px 0 4px; }
 .action > .rows { padding-left: 12px; }
 .payload { display: flex; gap: 8px; padding-left: 12px; }

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
 import { listStepText } from '../listStepText.ts';
-import { CommitLink } from '../parts/PlaceLink.tsx';
+import { CommitLink } from '../components/RouteLink.tsx';
 import type { Redactor } from '../redact.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import type { EntityStep } from './reasonsOf.ts';

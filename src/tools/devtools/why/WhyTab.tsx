@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
-import { countOf } from '../parts/format.ts';
+import { countOf } from '../components/format.ts';
 import type { TabProps } from '../panel/TabProps.ts';
 import { useSampled } from '../panel/useSampled.ts';
 import { useValue } from '../panel/useValue.ts';
@@ -14,19 +14,19 @@ import { reasonsOf } from './reasonsOf.ts';
 
 /** Explains a value: a link of another tab leads here, or a value is picked on the page. */
 export function WhyTab({ session }: TabProps): VNode {
-  const place = useValue(session.place$);
+  const route = useValue(session.route$);
   const redactor = useMemo(() => new Redactor(session.redact), [session]);
   const pick = pickOf(session);
   const state = useValue(pick.state$);
   const frame = useRef<HTMLDivElement>(null);
   const read = useCallback(
-    ({ inspector, recording }: DevtoolsSession) => reasonsOf(place, inspector, recording),
-    [place],
+    ({ inspector, recording }: DevtoolsSession) => reasonsOf(route, inspector, recording),
+    [route],
   );
   const reasons = useSampled(session, read);
   useEffect(() => () => pick.cancel(), [pick]);
   const hasQuestion =
-    place.value !== undefined || place.entity !== undefined || place.key !== undefined;
+    route.value !== undefined || route.entity !== undefined || route.key !== undefined;
   const start = (): void => {
     const root = frame.current?.getRootNode();
     pick.start(root instanceof ShadowRoot ? root.host : (frame.current ?? window));
@@ -52,7 +52,7 @@ export function WhyTab({ session }: TabProps): VNode {
           <Candidates
             pick={pick}
             candidates={state.candidates}
-            chosen={place.value ?? place.entity}
+            chosen={route.value ?? route.entity}
           />
         )}
         {reasons ? (

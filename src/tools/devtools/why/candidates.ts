@@ -1,6 +1,6 @@
 import type { Explanation } from '../../inspect/explain.ts';
 import type { Inspector } from '../../inspect/Inspector.ts';
-import { countOf } from '../parts/format.ts';
+import { countOf } from '../components/format.ts';
 import type { EntityName } from '../../inspect/reports.ts';
 import { namesText } from '../valueText.ts';
 import { fiberValues } from './fiberValues.ts';

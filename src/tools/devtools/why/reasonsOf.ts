@@ -9,7 +9,7 @@ import type {
   KeyReport,
   LayerReport,
 } from '../../inspect/reports.ts';
-import type { Place } from '../session/Place.ts';
+import type { Route } from '../session/Route.ts';
 import { titleOf } from './candidates.ts';
 
 /** A commit that brought rows, and how many of them. */
@@ -55,7 +55,7 @@ const MAX_STEPS = 20;
 
 /** Why the value, the entity or the data of the key is shown; `undefined`: the store does not have it. */
 export function reasonsOf(
-  { entity, key, value }: Place,
+  { entity, key, value }: Route,
   inspector: Inspector,
   recording: Recording,
 ): Reasons | undefined {

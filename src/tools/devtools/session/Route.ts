@@ -4,7 +4,7 @@ import type { EntityName } from '../../inspect/reports.ts';
 export type TabName = 'keys' | 'entities' | 'timeline' | 'requests' | 'why';
 
 /** What the panel shows: a tab, and what is selected in it. */
-export interface Place {
+export interface Route {
   readonly tab: TabName;
   /** An endpoint key. */
   readonly key?: string;

@@ -1,4 +1,4 @@
-import { contentKind } from '../../../src/http/rest/readResponse.ts';
+import { contentForm } from '../../../src/http/rest/readResponse.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
 
@@ -8,7 +8,7 @@ it.each([
   'application/x-json',
   'application/problem+json',
 ])('reads %s as JSON', (type) => {
-  expect(contentKind(type)).toBe('json');
+  expect(contentForm(type)).toBe('json');
 });
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
   'application/json-seq',
   'application/x-www-form-urlencoded',
 ])('reads %s as text', (type) => {
-  expect(contentKind(type)).toBe('text');
+  expect(contentForm(type)).toBe('text');
 });
 
 it.each([
@@ -40,5 +40,5 @@ it.each([
   'application/octet-stream',
   'image/png',
 ])('reads %s as binary', (type) => {
-  expect(contentKind(type)).toBe('binary');
+  expect(contentForm(type)).toBe('binary');
 });

@@ -2,17 +2,17 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import type { EntityName } from '../../inspect/reports.ts';
-import type { Place } from '../session/Place.ts';
+import type { Route } from '../session/Route.ts';
 
-/** A link to another place of the panel. */
-export function PlaceLink({
+/** A link to another route of the panel. */
+export function RouteLink({
   session,
   to,
   isCode = false,
   children,
 }: {
   readonly session: DevtoolsSession;
-  readonly to: Place;
+  readonly to: Route;
   readonly isCode?: boolean;
   readonly children: ComponentChildren;
 }): VNode {
@@ -35,9 +35,9 @@ export function KeyLink({
   readonly children?: ComponentChildren;
 }): VNode {
   return (
-    <PlaceLink session={session} to={{ tab: 'keys', key: of }} isCode>
+    <RouteLink session={session} to={{ tab: 'keys', key: of }} isCode>
       {children}
-    </PlaceLink>
+    </RouteLink>
   );
 }
 
@@ -50,9 +50,9 @@ export function EntityLink({
   readonly of: EntityName;
 }): VNode {
   return (
-    <PlaceLink session={session} to={{ tab: 'entities', entity: { entityKey, pk } }} isCode>
+    <RouteLink session={session} to={{ tab: 'entities', entity: { entityKey, pk } }} isCode>
       {entityKey} {pk}
-    </PlaceLink>
+    </RouteLink>
   );
 }
 
@@ -67,9 +67,9 @@ export function RequestLink({
   readonly children?: ComponentChildren;
 }): VNode {
   return (
-    <PlaceLink session={session} to={{ tab: 'requests', request: id }}>
+    <RouteLink session={session} to={{ tab: 'requests', request: id }}>
       {children}
-    </PlaceLink>
+    </RouteLink>
   );
 }
 
@@ -84,8 +84,8 @@ export function CommitLink({
   readonly children?: ComponentChildren;
 }): VNode {
   return (
-    <PlaceLink session={session} to={{ tab: 'timeline', commit: version }}>
+    <RouteLink session={session} to={{ tab: 'timeline', commit: version }}>
       {children}
-    </PlaceLink>
+    </RouteLink>
   );
 }

@@ -1,5 +1,5 @@
 /** What several tabs have. */
-export const parts = `
+export const components = `
 .root .button {
   display: inline-flex; align-items: center; gap: 5px; min-height: 24px; padding: 1px 9px; border-radius: 5px;
   background: var(--bg); border: 1px solid var(--line); white-space: nowrap;

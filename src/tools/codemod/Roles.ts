@@ -8,7 +8,7 @@ import { type TypeScript, unwrapped } from './TypeScript.ts';
  * endpoints of a resource; one endpoint; hooks made of a resource; what `renderDataHook` returned,
  * and its `result`.
  */
-export type Kind =
+export type Role =
   | 'controller'
   | 'state'
   | 'snapshot'
@@ -18,7 +18,7 @@ export type Kind =
   | 'rendered'
   | 'renderedResult';
 
-const ofCalls: Readonly<Record<string, Kind>> = {
+const ofCalls: Readonly<Record<string, Role>> = {
   createResource: 'resource',
   hookifyResource: 'hooks',
   renderDataClient: 'rendered',
@@ -27,7 +27,7 @@ const ofCalls: Readonly<Record<string, Kind>> = {
   useController: 'controller',
 };
 
-const ofTypes: Readonly<Record<string, Kind>> = {
+const ofTypes: Readonly<Record<string, Role>> = {
   Controller: 'controller',
   Snapshot: 'snapshot',
   SnapshotInterface: 'snapshot',
@@ -38,7 +38,7 @@ const endpointClasses = ['Endpoint', 'GQLEndpoint', 'RestEndpoint'];
 const renderers = ['makeRenderDataClient', 'makeRenderDataHook'];
 
 /** Finds out what values are, by the declarations and calls that they come from. */
-export class Kinds {
+export class Roles {
   readonly #ts: TypeScript;
   readonly #origins: Origins;
   readonly #pending = new Set<ts.Node>();
@@ -48,12 +48,12 @@ export class Kinds {
     this.#origins = origins;
   }
 
-  kindOf(node: ts.Expression | undefined): Kind | undefined {
+  roleOf(node: ts.Expression | undefined): Role | undefined {
     if (!node || this.#pending.has(node)) return undefined;
     // A declaration may refer to itself.
     this.#pending.add(node);
     try {
-      return this.#kindOf(unwrapped(this.#ts, node));
+      return this.#roleOf(unwrapped(this.#ts, node));
     } finally {
       this.#pending.delete(node);
     }
@@ -81,7 +81,7 @@ export class Kinds {
     }
   }
 
-  #kindOf(node: ts.Expression): Kind | undefined {
+  #roleOf(node: ts.Expression): Role | undefined {
     if (this.#ts.isCallExpression(node)) return this.#ofCall(node);
     if (this.#ts.isNewExpression(node)) {
       return this.extendsOneOf(node.expression, endpointClasses) ? 'endpoint' : undefined;
@@ -94,7 +94,7 @@ export class Kinds {
       : undefined;
   }
 
-  #ofCall({ expression: callee, arguments: args }: ts.CallExpression): Kind | undefined {
+  #ofCall({ expression: callee, arguments: args }: ts.CallExpression): Role | undefined {
     const name = this.#origins.nameOf(callee);
     if (Object.hasOwn(ofCalls, name)) return ofCalls[name];
     if (args.length === 1 && this.#origins.nameOf(args[0]) === 'ControllerContext') {
@@ -102,7 +102,7 @@ export class Kinds {
     }
     if (args.length === 1 && this.#origins.nameOf(args[0]) === 'StateContext') return 'state';
     if (this.#ts.isPropertyAccessExpression(callee)) {
-      const receiver = this.kindOf(callee.expression);
+      const receiver = this.roleOf(callee.expression);
       const method = callee.name.text;
       if (receiver === 'controller' && method === 'getState') return 'state';
       if (receiver === 'resource' && method === 'extend') return 'resource';
@@ -112,23 +112,23 @@ export class Kinds {
     const made = this.#origins.declarationOf(callee);
     if (!made) return undefined;
     if (this.#isRenderer(made)) return 'rendered';
-    return this.kindOf(this.#returned(made));
+    return this.roleOf(this.#returned(made));
   }
 
-  #ofMember({ expression, name }: ts.PropertyAccessExpression): Kind | undefined {
+  #ofMember({ expression, name }: ts.PropertyAccessExpression): Role | undefined {
     if (expression.kind === this.#ts.SyntaxKind.ThisKeyword) {
       return this.ofDeclaration(this.#memberOfClass(expression, name.text));
     }
-    return memberKind(this.kindOf(expression), name.text);
+    return memberRole(this.roleOf(expression), name.text);
   }
 
   /** What a variable, a parameter or a member of a class is. */
-  ofDeclaration(declaration: ts.Node | undefined): Kind | undefined {
+  ofDeclaration(declaration: ts.Node | undefined): Role | undefined {
     const { isVariableDeclaration, isParameter, isBindingElement, isPropertyDeclaration } =
       this.#ts;
     if (!declaration) return undefined;
     if (isVariableDeclaration(declaration) || isPropertyDeclaration(declaration)) {
-      return this.#ofType(declaration.type) ?? this.kindOf(declaration.initializer);
+      return this.#ofType(declaration.type) ?? this.roleOf(declaration.initializer);
     }
     if (isParameter(declaration)) {
       return this.#ofType(declaration.type) ?? this.ofParameter(declaration);
@@ -138,15 +138,15 @@ export class Kinds {
       const member = declaration.propertyName ?? declaration.name;
       if (isBindingElement(parent) || !this.#ts.isIdentifier(member)) return undefined;
       const whole = this.ofDeclaration(parent);
-      return memberKind(whole, member.text);
+      return memberRole(whole, member.text);
     }
     if (this.#ts.isCallExpression(declaration) || this.#ts.isNewExpression(declaration)) {
-      return this.kindOf(declaration);
+      return this.roleOf(declaration);
     }
     return undefined;
   }
 
-  #ofType(type: ts.TypeNode | undefined): Kind | undefined {
+  #ofType(type: ts.TypeNode | undefined): Role | undefined {
     if (!type || !this.#ts.isTypeReferenceNode(type)) return undefined;
     const name = this.#origins.nameOf(type.typeName);
     if (Object.hasOwn(ofTypes, name)) return ofTypes[name];
@@ -159,7 +159,7 @@ export class Kinds {
   }
 
   /** What the first parameter of an option or of a callback is. */
-  ofParameter(parameter: ts.ParameterDeclaration): Kind | undefined {
+  ofParameter(parameter: ts.ParameterDeclaration): Role | undefined {
     const owner = parameter.parent;
     if (owner.parameters[0] !== parameter) return undefined;
     const named = this.#ts.isMethodDeclaration(owner) ? owner : owner.parent;
@@ -171,7 +171,7 @@ export class Kinds {
     if (!this.#ts.isCallExpression(named) || named.arguments[0] !== owner) return undefined;
     const { expression: callee } = named;
     const isExtend = this.#ts.isPropertyAccessExpression(callee) && callee.name.text === 'extend';
-    return isExtend && this.kindOf(callee.expression) === 'resource' ? 'resource' : undefined;
+    return isExtend && this.roleOf(callee.expression) === 'resource' ? 'resource' : undefined;
   }
 
   /** Whether an option belongs to an endpoint of Data Client, or its file imports Data Client. */
@@ -181,7 +181,7 @@ export class Kinds {
       [isCallExpression, isNewExpression, isClassLike].some((isOwner) => isOwner(node)),
     );
     if (owner && isClassLike(owner) && this.extendsOneOf(owner, endpointClasses)) return true;
-    if (owner && (isCallExpression(owner) || isNewExpression(owner)) && this.kindOf(owner))
+    if (owner && (isCallExpression(owner) || isNewExpression(owner)) && this.roleOf(owner))
       return true;
     return importsDataClient(this.#ts, option.getSourceFile());
   }
@@ -221,7 +221,7 @@ export class Kinds {
   }
 }
 
-function memberKind(whole: Kind | undefined, member: string): Kind | undefined {
+function memberRole(whole: Role | undefined, member: string): Role | undefined {
   if (whole === 'resource') return member === 'extend' ? undefined : 'endpoint';
   if (whole === 'rendered' && member === 'controller') return 'controller';
   if (whole === 'rendered' && member === 'result') return 'renderedResult';
