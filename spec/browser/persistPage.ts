@@ -117,6 +117,28 @@ export async function writeMany(first: number, count: number): Promise<void> {
   await isStored(String(first + count), count);
 }
 
+/** Counts up from `n` in all rows of a list, one commit per number, and tells the server each. */
+export async function countInStore(count: number, n: number): Promise<void> {
+  for (let next = n + 1; ; next++) {
+    writeRows(count, next);
+    await fetch(`/counted/${next}`);
+  }
+}
+
+/** The same in strict commits of the storage: the server hears of what is stored. */
+export async function countInStorage(count: number, n: number): Promise<void> {
+  const open = await openStorage();
+  for (let next = n + 1; ; next++) {
+    await open.commit(async (tables) => {
+      for (let at = 0; at < count; at++) {
+        tables.put('rows', ['Row', String(at)], [0, 0, null, { n: next }]);
+      }
+      tables.put('mutations', 'last', next);
+    }, 'strict');
+    await fetch(`/counted/${next}`);
+  }
+}
+
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
