@@ -15,5 +15,9 @@ export const chromiumFlags = [
 /** The Chromium of the browser specs. */
 export function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
   const { CHROME_PATH: executablePath } = process.env;
-  return chromium.launch({ ...(executablePath && { executablePath }), args: chromiumFlags, ...options });
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: chromiumFlags,
+    ...options,
+  });
 }
