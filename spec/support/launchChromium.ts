@@ -1,6 +1,7 @@
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
-const flags = [
+/** What a Chromium without a screen needs, and what keeps it from calling home. */
+export const chromiumFlags = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -14,5 +15,9 @@ const flags = [
 /** The Chromium of the browser specs. */
 export function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
   const { CHROME_PATH: executablePath } = process.env;
-  return chromium.launch({ ...(executablePath && { executablePath }), args: flags, ...options });
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: chromiumFlags,
+    ...options,
+  });
 }

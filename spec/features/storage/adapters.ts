@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import initSqlJs from 'sql.js';
@@ -12,6 +12,8 @@ import { sqliteStorage } from '../../../src/features/storage/sqliteStorage.ts';
 import type { SQLiteDriver } from '../../../src/features/storage/SQLiteDriver.ts';
 import type { Storage } from '../../../src/features/storage/Storage.ts';
 import { virtualStorage } from '../../../src/tools/testing/index.ts';
+import { fileDriver } from './fileDriver.ts';
+import { fileTexts } from './fileTexts.ts';
 
 /** Puts an empty IndexedDB in place, as a browser has it. */
 export function useIndexedDB(): IDBFactory {
@@ -27,26 +29,6 @@ export function mapTexts(map = new Map<string, string>()): KeyValue {
     set: (key, text) => map.set(key, text),
     delete: (key) => map.delete(key),
     keys: () => map.keys(),
-  };
-}
-
-/** A file per key. A file is whole, since it is renamed when it is. */
-export function fileTexts(folder: string): KeyValue {
-  const pathOf = (key: string): string => join(folder, encodeURIComponent(key));
-  return {
-    get: async (key) => {
-      try {
-        return readFileSync(pathOf(key), 'utf8');
-      } catch {
-        return undefined;
-      }
-    },
-    set: async (key, text) => {
-      writeFileSync(join(folder, 'new'), text);
-      renameSync(join(folder, 'new'), pathOf(key));
-    },
-    delete: async (key) => rmSync(pathOf(key), { force: true }),
-    keys: async () => readdirSync(folder).map(decodeURIComponent),
   };
 }
 
@@ -106,6 +88,10 @@ export const adapters: readonly (readonly [name: string, make: () => Promise<Sto
     'keyValueStorage over files',
     async () => keyValueStorage(fileTexts(newFolder()), { name: 'shop' }),
   ],
-  ['sqliteStorage', async () => sqliteStorage(await sqlDriver())],
+  ['sqliteStorage over sql.js', async () => sqliteStorage(await sqlDriver())],
+  [
+    'sqliteStorage over better-sqlite3',
+    async () => sqliteStorage(fileDriver(join(newFolder(), 'shop.db'))),
+  ],
   ['codedStorage', async () => codedStorage(memoryStorage(), backwardsCodec)],
 ];

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { KillableChromium } from '../support/killableChromium.ts';
+import { servePage } from '../support/servePage.ts';
+import type { TestServer } from '../http/rest/testServer.ts';
+import type * as persistPage from './persistPage.ts';
+
+type InPage = { program: typeof persistPage };
+
+/** Rounds of each mode. In each of them the browser is killed while a page writes. */
+const ROUNDS = Number(process.env.CRASH_RUNS ?? 10);
+
+/** More than one slice of a commit. */
+const ROWS = 300;
+
+let server: TestServer;
+let chromium: KillableChromium;
+/** The last number that the page has reported. */
+let counted: number;
+let onCounted: () => void;
+
+beforeAll(async () => {
+  server = await servePage('persistPage.ts', 'program', (path) => {
+    const [, what, number] = path.split('/');
+    if (what === 'rows') return [];
+    if (what !== 'counted') return undefined;
+    counted = Number(number);
+    onCounted();
+    return {};
+  });
+});
+beforeEach(() => {
+  chromium = new KillableChromium();
+  counted = 0;
+  onCounted = () => undefined;
+});
+afterEach(() => chromium.end());
+afterAll(() => server.close());
+
+/** Begins to count in a page; its promise never resolves. */
+const begin = (page: Page, where: 'countInStore' | 'countInStorage', from: number) =>
+  page.evaluate(
+    ([name, count, n]) => {
+      const { program } = globalThis as unknown as InPage;
+      void program[name](count, n);
+    },
+    [where, ROWS, from] as const,
+  );
+
+/** Resolves in a moment, after this many reports: the page is in a commit then. */
+async function reports(count: number): Promise<void> {
+  let left = count;
+  await new Promise<void>((resolve) => {
+    onCounted = () => left-- === 1 && resolve();
+    if (count === 0) resolve();
+  });
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
+}
+
+/** The one number of all stored rows; 0 without rows. */
+async function storedNumber(page: Page): Promise<number> {
+  const rows = await page.evaluate(() => (globalThis as unknown as InPage).program.storedRows());
+  const numbers = Object.values(rows);
+  expect([0, ROWS]).toContain(numbers.length);
+  expect(new Set(numbers).size).toBeLessThan(2);
+  return numbers[0] ?? 0;
+}
+
+describe(`a browser that is killed while it writes, ${ROUNDS} times,`, () => {
+  it('shows the state after one commit of the store, and no earlier one than before (R12)', async () => {
+    let before = 0;
+    for (let round = 0; round <= ROUNDS; round++) {
+      const page = await chromium.open(server.origin);
+      const stored = await storedNumber(page);
+      expect(stored).toBeGreaterThanOrEqual(before);
+      before = stored;
+      await page.evaluate(() => (globalThis as unknown as InPage).program.start());
+      // The server has no rows: a program without stored data shows none.
+      const shown = await page.evaluate(
+        (count) => (globalThis as unknown as InPage).program.readRows(count),
+        ROWS,
+      );
+      expect(shown).toEqual(stored > 0 ? Array.from({ length: ROWS }, () => stored) : []);
+      if (round === ROUNDS) break;
+      const enough = reports(round % 5);
+      await begin(page, 'countInStore', Math.max(stored, counted));
+      await enough;
+      await chromium.kill();
+    }
+    expect(before).toBeGreaterThan(0);
+  });
+
+  it('has every strict commit that was acknowledged, and no half of one', async () => {
+    for (let round = 0; round <= ROUNDS; round++) {
+      const page = await chromium.open(server.origin);
+      const stored = await storedNumber(page);
+      expect(stored).toBeGreaterThanOrEqual(counted);
+      if (round === ROUNDS) break;
+      const enough = reports(round % 5);
+      await begin(page, 'countInStorage', stored);
+      await enough;
+      await chromium.kill();
+    }
+    expect(counted).toBeGreaterThan(0);
+  });
+});
