@@ -3,7 +3,9 @@ import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { keyAt, placeOf } from '../../kernel/streams/WeakStreams.ts';
 import type { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { COMPLETE, RESULTS } from '../../kernel/table/KindRows.ts';
+import { DEVELOPMENT } from '../../shared/development.ts';
 import type { StoredKey, TableName } from '../storage/Storage.ts';
+import { noteFlush } from './inspectedStorages.ts';
 import type { StorableReads } from './StorableReads.ts';
 import {
   isLaterStored,
@@ -117,6 +119,7 @@ export class RowWriter {
   }
 
   async #commit(writes: readonly Write[]): Promise<boolean> {
+    const startedAt = DEVELOPMENT ? this.#parts.clock.now() : 0;
     const isDone = await this.#session.commit(async (tables, info) => {
       const now = this.#parts.clock.now();
       for (const table of ['rows', 'results', 'kinds'] as const) {
@@ -135,6 +138,7 @@ export class RowWriter {
       this.#session.noteFlush(tables, info);
       return true;
     });
+    if (DEVELOPMENT && isDone) noteFlush(this.#parts, startedAt, writes);
     return isDone === true;
   }
 

@@ -3,9 +3,11 @@ import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInter
 import type { StreamContext } from '../../kernel/streams/RetainedSource.ts';
 import { LatestObservable } from '../../kernel/streams/LatestObservable.ts';
 import { keepProcess } from '../../kernel/requests/DeadlineQueue.ts';
+import { DEVELOPMENT } from '../../shared/development.ts';
 import { pageAlive, pageVisible } from '../../shared/web/pageSignals.ts';
 import type { Storage } from '../storage/Storage.ts';
 import { deleteOld, deleteOldest } from './ageing.ts';
+import { inspectedStorages } from './inspectedStorages.ts';
 import { KeyLoader } from './KeyLoader.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import { RowWriter } from './RowWriter.ts';
@@ -40,6 +42,16 @@ export class StoredData implements StoreFeature {
     const onLoaded = (meta: object): void => this.#writer.loaded(meta);
     this.#loader = new KeyLoader(parts, session, reads, settings, onLoaded);
     this.status$ = new LatestObservable(session.status, () => parts.assertAlive());
+    if (DEVELOPMENT) {
+      const { name, version } = settings;
+      inspectedStorages.set(parts, {
+        name,
+        version,
+        status$: this.status$,
+        lastFlush: undefined,
+        read: (work) => session.read(work),
+      });
+    }
     parts.hold = this.hold;
     keepDataVisible(parts);
     this.#subscription.add(parts.commits.commits$.subscribe(() => this.#writer.wake()));
