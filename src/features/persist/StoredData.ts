@@ -1,7 +1,6 @@
-import { filter, merge, Subscription } from 'rxjs';
+import { type BehaviorSubject, filter, merge, Subscription } from 'rxjs';
 import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import type { StreamContext } from '../../kernel/streams/RetainedSource.ts';
-import { LatestObservable } from '../../kernel/streams/LatestObservable.ts';
 import { keepProcess } from '../../kernel/requests/DeadlineQueue.ts';
 import { pageAlive, pageVisible } from '../../shared/web/pageSignals.ts';
 import type { Storage } from '../storage/Storage.ts';
@@ -10,14 +9,15 @@ import { KeyLoader } from './KeyLoader.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import { RowWriter } from './RowWriter.ts';
 import { StorableReads } from './StorableReads.ts';
-import { type StorageStatus, StoredSession } from './StoredSession.ts';
+import type { StorageStatus } from './StorageState.ts';
+import { StoredSession } from './StoredSession.ts';
 
 /** Old data is deleted this long after the start, and then once a day, ms. */
 const [FIRST_AGEING, AGEING] = [10_000, 86_400_000];
 
 /** What a store stores, and what it has stored before. */
 export class StoredData implements StoreFeature {
-  readonly status$: LatestObservable<StorageStatus>;
+  readonly status: BehaviorSubject<StorageStatus>;
   readonly #parts: StoreInternals;
   readonly #settings: PersistSettings;
   readonly #session: StoredSession;
@@ -39,7 +39,7 @@ export class StoredData implements StoreFeature {
     this.#writer = new RowWriter(parts, session, reads, flushWait, makeRoom);
     const onLoaded = (meta: object): void => this.#writer.loaded(meta);
     this.#loader = new KeyLoader(parts, session, reads, settings, onLoaded);
-    this.status$ = new LatestObservable(session.status, () => parts.assertAlive());
+    this.status = session.status;
     parts.hold = this.hold;
     keepDataVisible(parts);
     this.#subscription.add(parts.commits.commits$.subscribe(() => this.#writer.wake()));
