@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useObservable, useStore } from 'streambed/react';
-import { storageStatus$ } from 'streambed/persist';
+import { useStorageStatus } from 'streambed/react';
 
 const notes = {
   opening: '',
@@ -11,7 +10,7 @@ const notes = {
 
 /** Where the data of the page is kept, and whether the device is offline. */
 export function StorageNote() {
-  const status = useObservable(storageStatus$(useStore()));
+  const status = useStorageStatus();
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <span role="status">
