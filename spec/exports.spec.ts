@@ -125,6 +125,7 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'useMutation',
       'useObservable',
       'useQuery',
+      'useStorageStatus',
       'useStore',
       'useStream',
       'useSubscription',

@@ -9,6 +9,7 @@ import { copyApp } from './apps/copyApp.mjs';
 import { apps as folder, root, run, stopAll } from './apps/processes.mjs';
 import { tryNext } from './apps/next.mjs';
 import { tryNode } from './apps/node.mjs';
+import { tryPersistence } from './apps/persistence.mjs';
 import { trySupportDesk } from './apps/supportDesk.mjs';
 import { tryViteReact } from './apps/viteReact.mjs';
 
@@ -16,6 +17,7 @@ const apps = {
   node: tryNode,
   'vite-react': tryViteReact,
   next: tryNext,
+  persistence: tryPersistence,
   'support-desk': trySupportDesk,
 };
 const isNamed = process.argv.length > 2;

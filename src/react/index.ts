@@ -23,5 +23,6 @@ export { type ShownPages, useInfinite } from './useInfinite.ts';
 export { useLive, useSubscription } from './useLive.ts';
 export { type MutationState, useLoading, useMutation } from './useMutation.ts';
 export { StoreProvider, type StoreProviderProps, useStore } from './StoreScope.ts';
+export { useStorageStatus } from './useStorageStatus.ts';
 export { useObservable, useQuery, useStream } from './useStream.ts';
 export { useSuspense } from './useSuspense.ts';

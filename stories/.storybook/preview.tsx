@@ -30,6 +30,7 @@ const preview: Preview = {
           ],
           'Changing',
           'Staying up to date',
+          'Storing',
           'Composing streams',
           'Devtools',
         ],

@@ -186,6 +186,17 @@ export const tour: readonly { readonly goal: string; readonly stops: readonly St
     ],
   },
   {
+    goal: 'Store data',
+    stops: [
+      {
+        id: 'storing-data-that-survives-a-reload--story',
+        name: 'Data that survives a reload',
+        question: 'Does a reload have to fetch everything again?',
+        shows: 'After a reload the page shows what it has stored, and sends no request.',
+      },
+    ],
+  },
+  {
     goal: 'Compose streams',
     stops: [
       {

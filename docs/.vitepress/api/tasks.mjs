@@ -26,6 +26,7 @@ export const tasks = {
     Change: 'useMutation useLoading',
     'Follow text input': 'useDebounce useCancelling',
     'Show any stream': 'useStream useObservable',
+    'Show where data is kept': 'useStorageStatus',
     'Fit screens and resources': 'FocusScope hookifyResource',
   },
   'streambed/changes': {

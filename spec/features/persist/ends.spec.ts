@@ -1,4 +1,5 @@
-import { storageStatus$, storedKeys } from '../../../src/features/persist/persist.ts';
+import { storedKeys } from '../../../src/features/persist/persist.ts';
+import { storageStatus$ } from '../../../src/features/persist/StorageState.ts';
 import { virtualStorage } from '../../../src/tools/testing/virtualStorage.ts';
 import { inspect } from '../../../src/tools/inspect/inspect.ts';
 import { ann, bob, User } from '../../support/entities.ts';

@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { persist, storageStatus$, storedKeys } from '../../../src/features/persist/persist.ts';
+import { persist, storedKeys } from '../../../src/features/persist/persist.ts';
+import { storageStatus$ } from '../../../src/features/persist/StorageState.ts';
 import { createStore } from '../../../src/kernel/store/createStore.ts';
 import { ann, Post, User } from '../../support/entities.ts';
 import { until } from '../../support/until.ts';
@@ -36,9 +37,24 @@ it('data is stored in IndexedDB by default, and deleted at log-out', async () =>
   third.dispose();
 });
 
-it('a platform without IndexedDB stores nothing, and delays nothing (R24)', () => {
+it('a platform without IndexedDB stores nothing, and delays nothing (R24)', async () => {
   Reflect.deleteProperty(globalThis, 'indexedDB');
   const store = createStore({ plugins: [persist({ name: 'spec' })] });
+  const seen: unknown[] = [];
+  storageStatus$(store).subscribe({
+    next: (status) => seen.push(status),
+    complete: () => seen.push('complete'),
+  });
+  await storedKeys(store, [[getPosts], [getPost, { id: '7' }]]);
+  expect(store.getState(getPosts)).toMatchObject({ status: 'invalid', data: undefined });
+  expect(seen).toEqual(['memory']);
+  store.dispose();
+  expect(seen).toEqual(['memory', 'complete']);
+});
+
+it('a store without persist has neither stored keys nor a status of its storage', async () => {
+  const store = createStore();
   expect(() => storageStatus$(store)).toThrow('no plugin persist');
+  await expect(storedKeys(store, [])).rejects.toThrow('no plugin persist');
   store.dispose();
 });

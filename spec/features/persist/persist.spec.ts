@@ -1,7 +1,8 @@
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { Entity } from '../../../src/data/schema/Entity.ts';
 import { All } from '../../../src/data/schema/All.ts';
-import { storageStatus$, storedKeys } from '../../../src/features/persist/persist.ts';
+import { storedKeys } from '../../../src/features/persist/persist.ts';
+import { storageStatus$ } from '../../../src/features/persist/StorageState.ts';
 import { virtualStorage } from '../../../src/tools/testing/virtualStorage.ts';
 import { TimeoutError } from '../../../src/kernel/requests/TimeoutError.ts';
 import { ann, bob, Post, User } from '../../support/entities.ts';

@@ -1,6 +1,7 @@
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
-import { storageStatus$, storedKeys } from '../../../src/features/persist/persist.ts';
+import { storedKeys } from '../../../src/features/persist/persist.ts';
+import { storageStatus$ } from '../../../src/features/persist/StorageState.ts';
 import { dehydrate } from '../../../src/features/dehydrate/dehydrate.ts';
 import { rehydrate } from '../../../src/features/dehydrate/rehydrate.ts';
 import { createStore } from '../../../src/kernel/store/createStore.ts';

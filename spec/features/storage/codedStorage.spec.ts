@@ -7,7 +7,8 @@ import { memoryStorage } from '../../../src/features/storage/memoryStorage.ts';
 import { sqliteStorage } from '../../../src/features/storage/sqliteStorage.ts';
 import type { OpenStorage, Storage } from '../../../src/features/storage/Storage.ts';
 import { virtualStorage } from '../../../src/tools/testing/virtualStorage.ts';
-import { fileTexts, mapTexts, newFolder, sqlDriver, useIndexedDB } from './adapters.ts';
+import { mapTexts, newFolder, sqlDriver, useIndexedDB } from './adapters.ts';
+import { fileTexts } from './fileTexts.ts';
 
 const noReport = (): void => undefined;
 

@@ -21,8 +21,11 @@ const withReact = new Set([
   'devtools-react',
 ]);
 
-/** Code that package.json, or the bundler of React Native, needs in a file of its own. */
-const ownFile = /\/(safeRedirects|browserRedirects|navigationContext)\.js$/;
+/**
+ * Code that package.json, or the bundler of React Native, needs in a file of its own, and the status that a hook shows of `persist`:
+ * programs without it have the same core.
+ */
+const ownFile = /\/(safeRedirects|browserRedirects|navigationContext|StorageState)\.js$/;
 
 /** The option `manualChunks` of Rollup's output for these entries: modules that one entry uses stay in the file of the entry. */
 export function chunksOf(input) {

@@ -1,5 +1,5 @@
 import { inspectStorage } from '../../../src/tools/inspect/inspectStorage.ts';
-import { storageStatus$ } from '../../../src/features/persist/persist.ts';
+import { storageStatus$ } from '../../../src/features/persist/StorageState.ts';
 import { createStore } from '../../../src/kernel/store/createStore.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import { ann, bob, User } from '../../support/entities.ts';

@@ -2,7 +2,7 @@ import { runInMicrotask } from '../../shared/runInMicrotask.ts';
 import type { HydrateAction } from '../../kernel/store/Action.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import type { HeldStream } from '../../kernel/streams/RetainedSource.ts';
-import { placeOf } from '../../kernel/streams/WeakStreams.ts';
+import { splitKey } from '../../kernel/streams/WeakStreams.ts';
 import { applyHydrate } from '../dehydrate/applyHydrate.ts';
 import { collectStored } from './collectStored.ts';
 import type { PersistSettings } from './PersistOptions.ts';
@@ -74,7 +74,7 @@ export class KeyLoader {
   }
 
   #begin(stream: HeldStream): Load | undefined {
-    const isShared = placeOf(stream.key)[1] > 0;
+    const isShared = splitKey(stream.key)[1] > 0;
     if (isShared || this.#done.has(stream) || !this.#session.isUsable) return undefined;
     if (!this.#reads.mayStore(stream.endpoint) || stream.read().status === 'valid')
       return undefined;

@@ -1,6 +1,6 @@
 import type { Subscription } from 'rxjs';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
-import { keyAt, placeOf } from '../../kernel/streams/WeakStreams.ts';
+import { keyAt, splitKey } from '../../kernel/streams/WeakStreams.ts';
 import { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { COMPLETE, RESULTS } from '../../kernel/table/KindRows.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
@@ -168,7 +168,7 @@ export class RowWriter {
 
   #resultWrite(key: string, after: EntityTable): Write | undefined {
     const row = after.result(key);
-    const [own, number] = placeOf(key);
+    const [own, number] = splitKey(key);
     // Another endpoint with the key may be the first to read it after a reload.
     if (number > 0 || after.result(keyAt(own, 1))) return ['results', own];
     const endpoint = this.#parts.streams.at(key)?.endpoint;

@@ -1,7 +1,5 @@
-import { Subscription } from 'rxjs';
+import { type BehaviorSubject, Subscription } from 'rxjs';
 import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
-import { LatestObservable } from '../../kernel/streams/LatestObservable.ts';
-import type { StreamContext } from '../../kernel/streams/RetainedSource.ts';
 import { keepProcess } from '../../kernel/requests/DeadlineQueue.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { pageEvents } from '../../shared/web/pageSignals.ts';
@@ -12,15 +10,15 @@ import { KeyLoader } from './KeyLoader.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import { RowWriter } from './RowWriter.ts';
 import { StorableReads } from './StorableReads.ts';
-import { type StorageStatus, StoredSession } from './StoredSession.ts';
+import type { StorageStatus } from './StorageState.ts';
+import { StoredSession } from './StoredSession.ts';
 
 /** Old data is deleted this long after the start, and then once a day, ms. */
 const [FIRST_AGEING, AGEING] = [10_000, 86_400_000];
 
 /** What a store stores, and what it has stored before. */
 export class StoredData implements StoreFeature {
-  readonly status$: LatestObservable<StorageStatus>;
-  readonly hold: NonNullable<StreamContext['hold']>;
+  readonly status: BehaviorSubject<StorageStatus>;
   readonly #parts: StoreInternals;
   readonly #settings: PersistSettings;
   readonly #session: StoredSession;
@@ -40,18 +38,17 @@ export class StoredData implements StoreFeature {
     this.#session = session;
     this.#writer = writer;
     this.#loader = loader;
-    this.status$ = new LatestObservable(session.status, () => parts.assertAlive());
+    this.status = session.status;
     if (DEVELOPMENT) {
       const { name, version } = settings;
       inspectedStorages.set(parts, {
         name,
         version,
-        status$: this.status$,
         lastFlush: undefined,
         read: (work) => session.read(work),
       });
     }
-    this.hold = parts.hold = (stream, resume) => loader.hold(stream, resume);
+    parts.hold = (stream, resume) => loader.hold(stream, resume);
     keepDataVisible(parts);
     const subscription = this.#subscription;
     subscription.add(parts.commits.commits$.subscribe(() => writer.wake()));

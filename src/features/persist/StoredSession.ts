@@ -2,16 +2,10 @@ import { BehaviorSubject, type Subscription } from 'rxjs';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import type { OpenStorage, Reader, Storage, Writer } from '../storage/Storage.ts';
 import type { PersistSettings } from './PersistOptions.ts';
+import type { StorageStatus } from './StorageState.ts';
 import { STORED_FORMAT } from './storedRecords.ts';
 import { upgrade } from './upgrade.ts';
 import { WipeMark } from './WipeMark.ts';
-
-/**
- * Where the data of a store is kept. `opening`: it is not known yet. `storage`: it is stored.
- * `memory`: the storage failed, so nothing is stored. `outdated`: a later version of the program has
- * taken over the storage; a reload loads that version.
- */
-export type StorageStatus = 'opening' | 'storage' | 'memory' | 'outdated';
 
 /** What the storage says of all that it contains. */
 export interface StoredInfo {
@@ -116,7 +110,6 @@ export class StoredSession {
 
   /** Closes the storage after `last`, which does not reject. */
   end(last: Promise<void>): void {
-    this.status.complete();
     void last.then(async () => (await this.#ready)?.close());
   }
 

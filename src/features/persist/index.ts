@@ -4,15 +4,9 @@
  * @packageDocumentation
  */
 
-export {
-  persist,
-  requestPersistence,
-  storageStatus$,
-  storedKeys,
-  type EndpointWithArgs,
-} from './persist.ts';
+export { persist, requestPersistence, storedKeys, type EndpointWithArgs } from './persist.ts';
 export type { PersistOptions } from './PersistOptions.ts';
-export type { StorageStatus } from './StoredSession.ts';
+export { type StorageStatus, storageStatus$ } from './StorageState.ts';
 export { type Codec, codedStorage } from '../storage/codedStorage.ts';
 export { indexedDBStorage, type IndexedDBOptions } from '../storage/indexedDBStorage.ts';
 export type { KeyValue } from '../storage/KeyValue.ts';

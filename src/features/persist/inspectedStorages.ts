@@ -1,7 +1,6 @@
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
-import type { StateObservable } from '../../kernel/streams/StateObservable.ts';
 import type { Reader, TableName } from '../storage/Storage.ts';
-import type { StorageStatus, StoredInfo } from './StoredSession.ts';
+import type { StoredInfo } from './StoredSession.ts';
 
 /** A transaction that stored what had changed. */
 export interface FlushReport {
@@ -18,7 +17,6 @@ export interface FlushReport {
 export interface InspectedStorage {
   readonly name: string;
   readonly version: number;
-  readonly status$: StateObservable<StorageStatus>;
   lastFlush: FlushReport | undefined;
   read<R>(work: (tables: Reader, info: StoredInfo) => Promise<R>): Promise<R | undefined>;
 }

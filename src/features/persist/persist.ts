@@ -2,12 +2,9 @@ import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts
 import { internalsOf } from '../../kernel/store/internalsOf.ts';
 import type { StorePlugin } from '../../kernel/store/Plugins.ts';
 import type { Store } from '../../kernel/store/Store.ts';
-import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
-import type { StateObservable } from '../../kernel/streams/StateObservable.ts';
-import { StreambedError } from '../../shared/StreambedError.ts';
 import { type PersistOptions, settingsOf } from './PersistOptions.ts';
+import { StorageState, storageStatus$ } from './StorageState.ts';
 import { StoredData } from './StoredData.ts';
-import type { StorageStatus } from './StoredSession.ts';
 
 /**
  * A plugin that stores confirmed data, and loads it by key before the first request of the key.
@@ -24,13 +21,10 @@ export function persist(options: PersistOptions): StorePlugin {
   // oxlint-disable-next-line no-shadow -- The report of a failing plugin has its name.
   return function persist(store) {
     const parts = internalsOf(store);
-    if (storage) parts.feature(StoredData, () => new StoredData(parts, settings, storage));
+    const data =
+      storage && parts.feature(StoredData, () => new StoredData(parts, settings, storage));
+    parts.feature(StorageState, () => new StorageState(parts, data?.status));
   };
-}
-
-/** What the storage of a store is used for. Throws `SB_OPTION_INVALID` without `persist`. */
-export function storageStatus$(store: Store): StateObservable<StorageStatus> {
-  return dataOf(internalsOf(store)).status$;
 }
 
 /** An endpoint with its args. */
@@ -47,13 +41,14 @@ export type EndpointWithArgs = readonly [endpoint: EndpointInterface, ...args: r
  * ```
  */
 export async function storedKeys(store: Store, keys: readonly EndpointWithArgs[]): Promise<void> {
-  const parts = internalsOf(store).assertAlive();
-  const data = dataOf(parts);
+  // Throws without the plugin.
+  storageStatus$(store);
+  const parts = internalsOf(store);
   await Promise.all(
     keys.map(([endpoint, ...args]) => {
       const stream = parts.streams.retain(endpoint, args);
       return new Promise<void>((resolve) => {
-        if (!data.hold(stream, resolve)) resolve();
+        if (!parts.hold?.(stream, resolve)) resolve();
       });
     }),
   );
@@ -72,10 +67,4 @@ export async function requestPersistence(): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function dataOf(parts: StoreInternals): StoredData {
-  return parts.feature(StoredData, () => {
-    throw new StreambedError('SB_OPTION_INVALID', 'The store has no plugin persist.');
-  });
 }

@@ -101,7 +101,7 @@ export function storeOf(internals: StoreInternals): Store {
         if (status !== 'valid') {
           return new Promise((resolve) => {
             const resume = (): void => resolve(store.fetchIfStale(endpoint, ...args));
-            if (!parts.hold?.(stream, resume)) resolve(fetch(endpoint, args) as Promise<never>);
+            if (!internals.hold?.(stream, resume)) resolve(fetch(endpoint, args) as Promise<never>);
           });
         }
         return error === undefined ? Promise.resolve(data as never) : rejection(error);

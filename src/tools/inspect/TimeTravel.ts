@@ -111,10 +111,10 @@ export class TimeTravel implements StoreFeature {
 
   /** Begins or ends a journey. While it lasts, nothing is fetched for observers. */
   #take(journey: Journey | undefined): void {
-    const parts = this.#parts;
-    if (!this.#journey) this.#holdOfPresent = parts.hold;
-    this.#journey = parts.commits.frozen = journey;
-    parts.hold = !journey
+    const internals = this.#internals;
+    if (!this.#journey) this.#holdOfPresent = internals.hold;
+    this.#journey = internals.commits.travel = journey;
+    internals.hold = !journey
       ? this.#holdOfPresent
       : (stream, resume) => {
           if (resume) return this.#holdOfPresent?.(stream, resume) === true;

@@ -1,5 +1,5 @@
 import { type FlushReport, inspectedStorages } from '../../features/persist/inspectedStorages.ts';
-import type { StorageStatus } from '../../features/persist/StoredSession.ts';
+import { type StorageStatus, storageStatus$ } from '../../features/persist/StorageState.ts';
 import type { Reader, Stored, TableName } from '../../features/storage/Storage.ts';
 import { internalsOf } from '../../kernel/store/internalsOf.ts';
 import type { Store } from '../../kernel/store/Store.ts';
@@ -65,7 +65,7 @@ export function inspectStorage(store: Store): StorageInspector | undefined {
     inspected && {
       name: inspected.name,
       version: inspected.version,
-      status$: inspected.status$,
+      status$: storageStatus$(store),
       get lastFlush() {
         return inspected.lastFlush;
       },

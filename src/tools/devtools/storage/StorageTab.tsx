@@ -12,7 +12,7 @@ import type { TabProps } from '../panel/TabProps.ts';
 import { useLive } from '../panel/useLive.ts';
 import { useStateOf } from '../panel/useStateOf.ts';
 import { useValue } from '../panel/useValue.ts';
-import { countOf, formatBytes, formatDuration, formatTime } from '../parts/format.ts';
+import { countOf, formatBytes, formatDuration, formatTime } from '../components/format.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { CountLoop } from './CountLoop.ts';
 import { ForgetButton } from './ForgetButton.tsx';

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
 import type { StorageContent } from '../../inspect/inspectStorage.ts';
-import { formatBytes, formatCount } from '../parts/format.ts';
+import { formatBytes, formatCount } from '../components/format.ts';
 
 /** Rows and bytes by entity key, the largest first, and the results. */
 export function StoredTable({ content }: { readonly content: StorageContent }): VNode {

@@ -1,0 +1,23 @@
+import { Entity, resource, RestEndpoint } from 'streambed';
+
+// Stored are entities of classes with a declared key, and responses of endpoints with a name or a path.
+export class Person extends Entity {
+  id = '';
+  name = '';
+  static override readonly key = 'Person';
+}
+
+export class Profile extends Entity {
+  id = '';
+  bio = '';
+  static override readonly key = 'Profile';
+}
+
+export const PersonResource = resource({
+  path: '/users/:id',
+  schema: Person,
+  body: {} as { name: string },
+  optimistic: true,
+});
+
+export const getProfile = new RestEndpoint({ path: '/profiles/:id', schema: Profile });
