@@ -94,22 +94,24 @@ export async function openProfile(job) {
   const context = await chromium.launchPersistentContext(folder, optionsOf(job));
   return {
     /**
-     * `act` gets the tools of a visit: `call` runs a function of the script; `timeTasks` runs something and gives how long the processor
-     * ran tasks of the page's main thread meanwhile, ms; `longestTask` gives the longest of them, of the one in which the page sets the
-     * mark `begin` what comes after it. Both without the time in which others had the core.
+     * A page with a script of the build: `call` runs a function of it; `timeTasks` runs something and gives how long the processor ran
+     * tasks of the page's main thread meanwhile, ms; `longestTask` gives the longest of them since the page has set the mark `begin`. Both
+     * without the time in which others had the core.
      */
-    async visit(script, act) {
+    async open(script) {
       const { errors, page } = await pageIn(context, job, `/${script}`);
       const session = await context.newCDPSession(page);
       await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-      const result = await act({
-        call: (name, ...args) => page.evaluate(callInPage, [name, args]),
+      return {
+        async call(name, ...args) {
+          const result = await page.evaluate(callInPage, [name, args]);
+          if (errors.length > 0) throw errors[0];
+          return result;
+        },
         longestTask: (work) => longestTask(context.browser(), page, work, PROCESSOR),
         timeTasks: (work) => timeMetric(session, 'TaskDuration', work),
-      });
-      await page.close();
-      if (errors.length > 0) throw errors[0];
-      return result;
+        close: () => page.close(),
+      };
     },
     async close() {
       await context.close();
@@ -118,7 +120,7 @@ export async function openProfile(job) {
   };
 }
 
-/** What a page marks as the begin of what counts. */
+/** The mark of a page from which on its tasks count. */
 const BEGIN = 'begin';
 
 /** The clocks of a trace: the begin and the length of an event, µs. */
@@ -142,14 +144,12 @@ function longestTaskOf({ traceEvents }, { at, length }) {
       .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
       .map(threadOf),
   );
-  const isMark = ({ name, cat }) => name === BEGIN && cat === 'blink.user_timing';
-  const begin = traceEvents.find(isMark);
+  const begin = traceEvents.find(({ name, cat }) => name === BEGIN && cat === 'blink.user_timing');
+  const isCounted = begin
+    ? (task) => threadOf(task) === threadOf(begin) && task[at] + task[length] > begin[at]
+    : (task) => mainThreads.has(threadOf(task));
   const times = traceEvents
-    .filter((event) => event.name.endsWith('RunTask') && mainThreads.has(threadOf(event)))
-    .filter(
-      (task) =>
-        !begin || (threadOf(task) === threadOf(begin) && task[at] + task[length] > begin[at]),
-    )
+    .filter((event) => event.name.endsWith('RunTask') && isCounted(event))
     .map((task) => task[at] + (task[length] ?? 0) - Math.max(task[at], begin?.[at] ?? 0));
   return Math.max(0, ...times) / 1_000;
 }
