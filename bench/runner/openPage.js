@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { sampleCases, timesOfRuns } from './runJob.js';
@@ -27,7 +28,7 @@ const HEADERS = {
 export async function openPages(job) {
   const browser = await launch(job);
   const openCase = async (scenario, app) => {
-    const { errors, page } = await pageOf(browser, job, `/${job.page}`);
+    const { errors, page } = await pageIn(await browser.newContext(), job, `/${job.page}`);
     const call = async (name, ...args) => {
       const result = await page.evaluate(callInPage, [name, args]);
       if (errors.length > 0) throw errors[0];
@@ -68,63 +69,113 @@ export async function openFreshPages(job) {
      * something and gives how long the page ran scripts meanwhile, ms; `page` is Playwright's.
      */
     async visit(script, act) {
-      const { errors, page } = await pageOf(browser, job, `/${script}`);
+      const { errors, page } = await pageIn(await browser.newContext(), job, `/${script}`);
       const session = await page.context().newCDPSession(page);
       await session.send('Performance.enable');
       const result = await act({
         page,
         call: (name, ...args) => page.evaluate(callInPage, [name, args]),
         slowDown: (rate) => session.send('Emulation.setCPUThrottlingRate', { rate }),
-        async timeScripts(work) {
-          const before = await scriptTime(session);
-          await work();
-          return (await scriptTime(session)) - before;
-        },
+        timeScripts: (work) => timeMetric(session, 'ScriptDuration', work),
       });
       await page.context().close();
       if (errors.length > 0) throw errors[0];
       return result;
     },
     /** Runs `act` and gives the longest task of a page's main thread, ms. */
-    async longestTask(page, act) {
-      await browser.startTracing(page, { categories: ['toplevel'] });
-      await act();
-      return longestTaskOf(JSON.parse(await browser.stopTracing()));
-    },
+    longestTask: (page, act) => longestTask(browser, page, act),
     close: () => browser.close(),
   };
+}
+
+/** Opens pages of one profile, whose data is on the disk: what one has stored, the next one reads. */
+export async function openProfile(job) {
+  const folder = await mkdtemp(join(tmpdir(), 'streambed-bench-'));
+  const context = await chromium.launchPersistentContext(folder, optionsOf(job));
+  return {
+    /**
+     * A page with a script of the build: `call` runs a function of it; `timeTasks` runs something and gives how long the processor ran
+     * tasks of the page's main thread meanwhile, ms; `longestTask` gives the longest of them since the page has set the mark `begin`. Both
+     * without the time in which others had the core.
+     */
+    async open(script) {
+      const { errors, page } = await pageIn(context, job, `/${script}`);
+      const session = await context.newCDPSession(page);
+      await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+      return {
+        async call(name, ...args) {
+          const result = await page.evaluate(callInPage, [name, args]);
+          if (errors.length > 0) throw errors[0];
+          return result;
+        },
+        longestTask: (work) => longestTask(context.browser(), page, work, PROCESSOR),
+        timeTasks: (work) => timeMetric(session, 'TaskDuration', work),
+        close: () => page.close(),
+      };
+    },
+    async close() {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The mark of a page from which on its tasks count. */
+const BEGIN = 'begin';
+
+/** The clocks of a trace: the begin and the length of an event, µs. */
+const WALL = { at: 'ts', length: 'dur' };
+const PROCESSOR = { at: 'tts', length: 'tdur' };
+
+async function longestTask(browser, page, act, clock = WALL) {
+  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+  await act();
+  return longestTaskOf(JSON.parse(await browser.stopTracing()), clock);
 }
 
 function callInPage([name, args]) {
   return globalThis[name](...args);
 }
 
-function longestTaskOf({ traceEvents }) {
+function longestTaskOf({ traceEvents }, { at, length }) {
   const threadOf = ({ pid, tid }) => `${pid} ${tid}`;
   const mainThreads = new Set(
     traceEvents
       .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
       .map(threadOf),
   );
-  const tasks = traceEvents.filter(
-    (event) => event.name.endsWith('RunTask') && mainThreads.has(threadOf(event)),
-  );
-  return Math.max(...tasks.map(({ dur = 0 }) => dur)) / 1_000;
+  const begin = traceEvents.find(({ name, cat }) => name === BEGIN && cat === 'blink.user_timing');
+  const isCounted = begin
+    ? (task) => threadOf(task) === threadOf(begin) && task[at] + task[length] > begin[at]
+    : (task) => mainThreads.has(threadOf(task));
+  const times = traceEvents
+    .filter((event) => event.name.endsWith('RunTask') && isCounted(event))
+    .map((task) => task[at] + (task[length] ?? 0) - Math.max(task[at], begin?.[at] ?? 0));
+  return Math.max(0, ...times) / 1_000;
 }
 
-/** How long the page has run scripts so far, ms. */
-async function scriptTime(session) {
+/** How much a metric of the page, a time in seconds, grows while something runs, ms. */
+async function timeMetric(session, name, work) {
+  const before = await metricOf(session, name);
+  await work();
+  return ((await metricOf(session, name)) - before) * 1_000;
+}
+
+async function metricOf(session, name) {
   const { metrics } = await session.send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'ScriptDuration').value * 1_000;
+  return metrics.find((metric) => metric.name === name).value;
 }
 
-function launch({ browser }) {
-  return chromium.launch({ executablePath: browser, args: FLAGS });
+function launch(job) {
+  return chromium.launch(optionsOf(job));
 }
 
-/** A page in a context of its own, which has no cache, with a script of the build. */
-async function pageOf(browser, { bundles }, script) {
-  const context = await browser.newContext();
+function optionsOf({ browser }) {
+  return { executablePath: browser, args: FLAGS };
+}
+
+/** A page with a script of the build. */
+async function pageIn(context, { bundles }, script) {
   const page = await context.newPage();
   const errors = [];
   page.on('pageerror', (error) => errors.push(error));

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { RESULTS } from './paths.js';
 
 const CHILD = fileURLToPath(new URL('child.js', import.meta.url));
-const LONGEST_MS = 180_000;
+/** P stores 100,000 rows. */
+const LONGEST_MS = 600_000;
 /** For a browser to be closed. */
 const GRACE_MS = 2_000;
 

@@ -37,8 +37,14 @@ import { scenario as l3 } from './l3StormFrames.js';
 import { scenario as m1 } from './m1RefetchKeys.js';
 import { scenario as m2 } from './m2RefetchKeysTask.js';
 import { scenario as n1 } from './n1ServerPage.js';
-import { scenario as p1 } from './p1ScrollScript.js';
-import { scenario as p2 } from './p2ScrollFrames.js';
+import { scenario as o1 } from './o1ScrollScript.js';
+import { scenario as o2 } from './o2ScrollFrames.js';
+import { scenario as p1 } from './p1StoredTasks.js';
+import { scenario as p2 } from './p2StoredBytes.js';
+import { scenario as p3 } from './p3StoredLongestTask.js';
+import { scenario as p4 } from './p4StoredCommit.js';
+import { scenario as p5 } from './p5StoredResponse.js';
+import { scenario as p6 } from './p6StoredFirstData.js';
 import { inPage } from './inPage.js';
 
 const all = [
@@ -81,8 +87,14 @@ const all = [
   m1,
   m2,
   n1,
+  o1,
+  o2,
   p1,
   p2,
+  p3,
+  p4,
+  p5,
+  p6,
 ];
 
 /**

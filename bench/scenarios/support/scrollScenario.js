@@ -12,7 +12,7 @@ let walk;
 export function scrollScenario({ number, unit = 'ms', ...scenario }) {
   return {
     ...scenario,
-    group: 'P',
+    group: 'O',
     adapters: 'apps',
     contenders: appsInStorm,
     inBrowser: true,
