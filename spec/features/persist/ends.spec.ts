@@ -79,6 +79,44 @@ describe('a page that the user leaves', () => {
     expect(b.store.get(User, two)?.name).toBe('Bob');
   });
 
+  it('follows the later of two log-outs (R20)', async () => {
+    const storage = virtualStorage();
+    const [a, b] = [await startProgram({ storage }), await startProgram({ storage })];
+    let resets = 0;
+    a.store.actions$.subscribe(({ type }) => (resets += Number(type === 'reset')));
+    const newValues: unknown[] = [];
+    for (const _ of [1, 2]) {
+      const end = a.store.reset();
+      newValues.push([...page.marks.values()][0]);
+      a.clock.adjust(1);
+      await end;
+    }
+    // Both events arrive late.
+    for (const newValue of newValues) {
+      page.send('storage', { key: 'streambed:spec:wipe', newValue });
+      await settle();
+    }
+    a.store.setResponse(getUser, one, ann);
+    b.store.setResponse(getUser, two, bob);
+    await a.flush();
+    await b.flush();
+    await a.flush();
+    expect(resets).toBe(2);
+    expect(await pks(a)).toEqual(['1', '2']);
+  });
+
+  it('follows a log-out also when it is outdated (R20, R22)', async () => {
+    const old = await startProgram({ version: 1 });
+    const next = await startProgram({ version: 2, storage: old.storage });
+    old.store.setResponse(getUser, one, ann);
+    await old.flush();
+    expect(storageStatus$(old.store).getValue()).toBe('outdated');
+    await next.store.reset();
+    page.show(true);
+    await settle();
+    expect(old.store.get(User, one)).toBeUndefined();
+  });
+
   it.each(['resume', 'pageshow', 'visible'])(
     'ends with a log-out that it slept through: %s (R20)',
     async (how) => {

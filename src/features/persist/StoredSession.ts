@@ -81,8 +81,9 @@ export class StoredSession {
   /** Another tab may have ended the session: `event` of the page says so, or it is looked up. */
   check(event: Event): void {
     const token = this.#mark.tokenOf(event);
-    if (token) this.#follow(token);
-    else if (token === undefined) this.read(() => Promise.resolve()).catch(() => undefined);
+    // Tokens begin with the time: an event may be late.
+    if (token && !(parseFloat(token) < parseFloat(`${this.#token}`))) this.#follow(token);
+    if (token === undefined) this.read(() => Promise.resolve()).catch(() => undefined);
   }
 
   /**
@@ -90,12 +91,15 @@ export class StoredSession {
    * Resolves after that, or after a time limit; never rejects.
    */
   restart(): Promise<void> {
-    const token = this.#next ?? this.#newToken();
-    if (!this.#next) this.#mark.set(token);
+    const followed = this.#next;
+    const token = followed ?? this.#newToken();
+    if (!followed) this.#mark.set(token);
     this.#next = undefined;
     const ready = this.#ready.then(async (storage) => {
       try {
-        if (storage) await this.#wipe(storage, token);
+        // Without its mark, the log-out of another tab has ended, or a later one has begun.
+        const isDue = (): boolean => !followed || this.#mark.get() === token;
+        if (storage) await this.#wipe(storage, token, isDue);
         return storage;
       } catch (error) {
         return this.#fail(error);
@@ -167,9 +171,9 @@ export class StoredSession {
   }
 
   /** The version stays: it may be a later one. */
-  async #wipe(storage: OpenStorage, token: string): Promise<void> {
+  async #wipe(storage: OpenStorage, token: string, isDue = () => true): Promise<void> {
     const info = infoOf(await storage.read((tables) => tables.get(INFO, INFO)));
-    if (info?.token !== token) {
+    if (info?.token !== token && isDue()) {
       await storage.clear([INFO, INFO, { ...this.#newInfo(token), ...info, token, flushedAt: 0 }]);
     }
     this.#token = token;
@@ -179,7 +183,7 @@ export class StoredSession {
   async #use<R>(run: (storage: OpenStorage, check: Check) => Promise<R>): Promise<R | undefined> {
     const ready = this.#ready;
     const storage = await ready;
-    if (!storage || this.#status !== 'storage') return undefined;
+    if (!storage || this.#status === 'memory') return undefined;
     let found: StoredInfo | undefined;
     const result = await run(storage, async (work, tables, writer) => {
       const info = (found = await this.#enter(tables, writer));

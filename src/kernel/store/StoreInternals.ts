@@ -182,7 +182,7 @@ export class StoreInternals implements StreamContext {
     const { requests, streams } = this;
     const seq = requests.nextSeq();
     const all = () => [...streams.byKey.values()];
-    const ends: Promise<void>[] = [];
+    const ends: (void | Promise<void>)[] = [];
     const becameVisible = (): void => {
       // Requests in flight belong to the session before it.
       requests.overlaps?.clear();
@@ -190,16 +190,10 @@ export class StoreInternals implements StreamContext {
       for (const stream of streams.byKey.values()) stream.resultChanged();
       streams.reset();
       if (this.isRendered) this.refetches.pause();
-      for (const feature of this.features.values()) {
-        const end = feature.reset();
-        if (end) ends.push(end);
-      }
+      for (const feature of this.features.values()) ends.push(feature.reset());
     };
     const reset = new Promise<void>((resolve, reject) => {
-      const delivered = (): void => {
-        if (ends.length === 0) resolve();
-        else Promise.all(ends).then(() => resolve(), reject);
-      };
+      const delivered = (): void => void Promise.all(ends).then(() => resolve(), reject);
       const dropped = (reason: unknown): void => reject(asError(reason));
       const sender = { becameVisible, delivered, dropped };
       this.invalidation.commit({ type: 'reset', seq }, applyReset, all, sender);
