@@ -2,6 +2,7 @@ import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import { storedKeys } from '../../../src/features/persist/persist.ts';
 import { storageStatus$ } from '../../../src/features/persist/StorageState.ts';
+import { virtualStorage } from '../../../src/tools/testing/virtualStorage.ts';
 import { dehydrate } from '../../../src/features/dehydrate/dehydrate.ts';
 import { rehydrate } from '../../../src/features/dehydrate/rehydrate.ts';
 import { createStore } from '../../../src/kernel/store/createStore.ts';
@@ -206,5 +207,60 @@ describe('a page of a server', () => {
     expect(values).toEqual(['stale page fetching']);
     await settle();
     expect(values.at(-1)).toBe('valid stored');
+  });
+});
+
+describe('a crash during a flush', () => {
+  it('leaves the state before or after it, never a mix (R12)', async () => {
+    const seen = new Set<string>();
+    for (let after = 0; after <= 60; after += 10) {
+      const first = await startProgram();
+      first.store.setResponse(getPosts, [post]);
+      await first.flush();
+      first.clock.adjust(1);
+      first.storage.delay(10);
+      first.store.batch(() => {
+        first.store.setResponse(getPost, { id: '7' }, { ...post, title: 'New' });
+        first.store.setResponse(getUser, one, { ...ann, name: 'New' });
+      });
+      await first.pass(100);
+      for (let time = 0; time < after; time += 10) await first.pass(10);
+      first.storage.crash();
+      first.storage.delay(0);
+      const { store } = await first.reload(300);
+      await storedKeys(store, [[getPost, { id: '7' }]]);
+      const { data } = store.getState(getPost, { id: '7' });
+      seen.add(`${data?.title} ${data?.author?.name}`);
+    }
+    expect([...seen]).toEqual(['Hi Ann', 'New New']);
+  });
+});
+
+describe('transactions', () => {
+  it('are one for the loads of a tick, and one for a flush (R11, R17)', async () => {
+    const storage = virtualStorage();
+    const counts = { read: 0, commit: 0 };
+    const counted = {
+      ...storage,
+      copy: () => storage.copy(),
+      async open(...args: Parameters<typeof storage.open>) {
+        const open = await storage.open(...args);
+        const counting: typeof open = {
+          read: (work) => (counts.read++, open.read(work)),
+          commit: (work, how) => (counts.commit++, open.commit(work, how)),
+          clear: (first) => open.clear(first),
+          close: () => open.close(),
+        };
+        return counting;
+      },
+    };
+    const { store, flush } = await startProgram({ storage: counted });
+    Object.assign(counts, { read: 0, commit: 0 });
+    for (const id of ['1', '2', '3']) store.observe(getUser, { id }).subscribe();
+    await settle();
+    expect(counts).toEqual({ read: 1, commit: 0 });
+    for (const id of ['1', '2', '3']) store.setResponse(getUser, { id }, { ...ann, id });
+    await flush();
+    expect(counts).toEqual({ read: 1, commit: 1 });
   });
 });

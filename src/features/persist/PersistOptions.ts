@@ -44,13 +44,15 @@ export function settingsOf(options: PersistOptions): PersistSettings {
   const { name, version = 1, migrate, include = () => true } = options;
   const { maxAge = WEEK, maxRows = 20_000, flushWait = 100, loadTimeout = 1_000 } = options;
   const lengths = { maxAge, maxRows, flushWait, loadTimeout };
-  const problems: Record<string, unknown> = {
-    ...(typeof name === 'string' && name !== '' ? {} : { name }),
-    ...(Number.isSafeInteger(version) && version > 0 ? {} : { version }),
-    ...Object.fromEntries(Object.entries(lengths).filter(([, length]) => !isLength(length))),
+  const checks = {
+    name: typeof name === 'string' && name !== '',
+    version: Number.isSafeInteger(version) && version > 0,
+    ...lengths,
   };
-  for (const [option, value] of Object.entries(problems)) {
-    throw new StreambedError('SB_OPTION_INVALID', `persist: ${option} is ${String(value)}.`);
+  for (const [option, check] of Object.entries(checks)) {
+    if (check === true || isLength(check)) continue;
+    const value = String(options[option as keyof typeof checks]);
+    throw new StreambedError('SB_OPTION_INVALID', `persist: ${option} is ${value}.`);
   }
   const { storage = 'indexedDB' in globalThis ? indexedDBStorage({ name }) : undefined } = options;
   return { ...lengths, name, storage, version, migrate, include };

@@ -219,19 +219,13 @@ function listOf(key: StoredKey): string[] {
 
 /** Whether a copy has the same classes. */
 function isStorable(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null) return !/^(function|symbol)$/.test(typeof value);
-  const members = membersOf(value);
-  return (
-    members !== undefined &&
-    depth < MAX_DEPTH &&
-    members.every((member) => isStorable(member, depth + 1))
-  );
-}
-
-function membersOf(value: object): readonly unknown[] | undefined {
   const tag = tagOf(value);
-  if (tag === 'Date') return [];
-  // The cast holds: both have an iterator.
-  if (/^(Array|Map|Set)$/.test(tag)) return [...(value as Iterable<unknown>)];
-  return isPlainObject(value) ? Object.values(value) : undefined;
+  if (typeof value !== 'object' || value === null || tag === 'Date') {
+    return !/Function|Symbol/.test(tag);
+  }
+  const isList = /^(Array|Map|Set)$/.test(tag);
+  if (depth > MAX_DEPTH || !(isList || isPlainObject(value))) return false;
+  // The cast holds: lists have an iterator.
+  const members = isList ? [...(value as Iterable<unknown>)] : Object.values(value);
+  return members.every((member) => isStorable(member, depth + 1));
 }

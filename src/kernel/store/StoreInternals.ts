@@ -182,7 +182,7 @@ export class StoreInternals implements StreamContext {
     const { requests, streams } = this;
     const seq = requests.nextSeq();
     const all = () => [...streams.byKey.values()];
-    const ends: (void | Promise<void>)[] = [];
+    const ends: Promise<void>[] = [];
     const becameVisible = (): void => {
       // Requests in flight belong to the session before it.
       requests.overlaps?.clear();
@@ -190,7 +190,10 @@ export class StoreInternals implements StreamContext {
       for (const stream of streams.byKey.values()) stream.resultChanged();
       streams.reset();
       if (this.isRendered) this.refetches.pause();
-      for (const feature of this.features.values()) ends.push(feature.reset());
+      for (const feature of this.features.values()) {
+        const end = feature.reset();
+        if (end) ends.push(end);
+      }
     };
     const reset = new Promise<void>((resolve, reject) => {
       const delivered = (): void => void Promise.all(ends).then(() => resolve(), reject);
