@@ -8,7 +8,7 @@ import type { StoredKey, TableName } from '../storage/Storage.ts';
 import { deleteOldest } from './ageing.ts';
 import { noteFlush } from './inspectedStorages.ts';
 import type { StorableReads } from './StorableReads.ts';
-import { isLaterStored, resultOf, rowOf } from './storedRecords.ts';
+import { arrivalOf, isLaterStored, resultOf, rowOf } from './storedRecords.ts';
 import type { StoredSession } from './StoredSession.ts';
 
 /** After a flush that failed, ms. */
@@ -34,6 +34,8 @@ export class RowWriter {
   /** The state that the storage has. */
   #written: EntityTable;
   #timer: Subscription | undefined;
+  /** Until a flush is due. */
+  #commits: Subscription | undefined;
   #last: Promise<void> = Promise.resolve();
 
   constructor(parts: StoreInternals, session: StoredSession, reads: StorableReads, wait: number) {
@@ -42,11 +44,7 @@ export class RowWriter {
     this.#reads = reads;
     this.#wait = wait;
     this.#written = parts.commits.latest.confirmed;
-  }
-
-  /** Something was committed. A flush after a failure is waited for. */
-  wake(): void {
-    if (this.#timer === undefined) this.#flushIn(this.#wait);
+    this.#listen();
   }
 
   /** A row or result with this meta is stored already. */
@@ -57,6 +55,7 @@ export class RowWriter {
   /** Stores what changed, after the flush in flight. */
   flush(): void {
     this.#stop();
+    this.#listen();
     this.#last = this.#last.then(() => this.#store());
   }
 
@@ -71,11 +70,17 @@ export class RowWriter {
 
   #stop(): void {
     this.#timer?.unsubscribe();
+    this.#commits?.unsubscribe();
     this.#timer = undefined;
+  }
+
+  #listen(): void {
+    this.#commits = this.#parts.commits.commits$.subscribe(() => this.#flushIn(this.#wait));
   }
 
   #flushIn(wait: number): void {
     if (this.#parts.isOver) return;
+    this.#stop();
     this.#timer = this.#parts.options.scheduler.schedule(() => this.flush(), wait);
   }
 
@@ -85,7 +90,7 @@ export class RowWriter {
   ): Promise<void> {
     try {
       if (writes.length === 0 || (await this.#put(writes, confirmed))) this.#written = confirmed;
-      else if (this.#session.isUsable) this.wake();
+      else if (this.#session.isUsable && !this.#timer) this.#flushIn(this.#wait);
     } catch (error) {
       this.#session.report(error);
       this.#flushIn(PAUSE);
@@ -112,7 +117,13 @@ export class RowWriter {
       if (epoch !== commits.epoch) return false;
       for (let from = 0; from < writes.length; from += SLICE) {
         const some = writes.slice(from, from + SLICE);
-        const stored = await Promise.all(some.map(([table, key]) => tables.get(table, key)));
+        const stored = await Promise.all(
+          some.map(async ([table, key, value], at) => {
+            // What is stored arrived before the last flush. Each further slice waits for a read.
+            const mayBeEarlier = arrivalOf(value) < info.flushedAt || (at === 0 && from > 0);
+            return mayBeEarlier ? tables.get(table, key) : undefined;
+          }),
+        );
         for (const [at, [table, key, value]] of some.entries()) {
           if (isLaterStored(stored[at], value, clock.now())) continue;
           try {

@@ -51,7 +51,6 @@ export class StoredData implements StoreFeature {
     parts.hold = (stream, resume) => loader.hold(stream, resume);
     keepDataVisible(parts);
     const subscription = this.#subscription;
-    subscription.add(parts.commits.commits$.subscribe(() => writer.wake()));
     // The page may not come back.
     const leaves$ = pageEvents('visibilitychange', 'pagehide', 'freeze');
     subscription.add(leaves$.subscribe(() => writer.flush()));

@@ -119,10 +119,14 @@ export function timesAt(now: number, flushedAt: number): TimeReader {
 
 /** Whether a stored row or result arrived later than another one, and not in the future. */
 export function isLaterStored(stored: unknown, mine: unknown, now: number): boolean {
-  const [, receivedAt] = itemsOf(stored);
-  return (
-    typeof receivedAt === 'number' && receivedAt <= now && receivedAt > Number(itemsOf(mine)[1])
-  );
+  const at = arrivalOf(stored);
+  return at <= now && at > arrivalOf(mine);
+}
+
+/** When a stored row or result arrived; `NaN` of anything else. */
+export function arrivalOf(stored: unknown): number {
+  const [, at] = itemsOf(stored);
+  return typeof at === 'number' ? at : NaN;
 }
 
 /** The parts of a stored row or result; none of anything else. */
