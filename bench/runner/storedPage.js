@@ -14,13 +14,15 @@ globalThis.fetch = () => new Promise(() => {});
 
 let open;
 
-/** Opens a store. */
+/** Opens a store. Gives the page of the row that is written first. */
 globalThis.openStore = async (id, n, options) => {
   localStorage.clear();
   const { contender } = await import(`/stored/${id}.js`);
   const data = dataOf(n, contender);
   const store = await contender.open(options);
-  open = { contender, options, data, store, next: titlePatches(data.issues) };
+  const next = titlePatches(data.issues);
+  open = { contender, options, data, store, next };
+  return pageOf(placeOf(titlePatches(data.issues)().id));
 };
 
 /** A response of all rows arrives. What comes after its commit counts. Resolves when nothing was stored for so long, ms. */
@@ -67,23 +69,27 @@ globalThis.compareCommits = async (times, quiet) => {
   return { stored: trimmedMean(series.get(store)), bare: trimmedMean(series.get(open.bare)) };
 };
 
-/** Opens a store and reads the page of the row that was written first, of so many. Gives how long that took, ms. */
-globalThis.readRows = async (id, n, options, written) => {
+/** Opens a store and reads a page of rows. Gives how long that took, ms. */
+globalThis.readRows = async (id, n, options, page) => {
   const { contender } = await import(`/stored/${id}.js`);
-  const issues = dataOf(n, contender).parse();
-  const next = titlePatches(issues);
-  const places = Array.from({ length: written }, () => {
-    const { id: pk, change } = next();
-    Object.assign(issues[placeOf(pk)], change);
-    return placeOf(pk);
-  });
-  const page = pageOf(places[0]);
   const start = performance.now();
   const store = await contender.open(options);
   const rows = await store.readPage(page);
   const time = performance.now() - start;
-  assertIssues(rows, inPages(issues)[page]);
+  open = { contender, n, page, rows };
   return time;
+};
+
+/** Throws unless `readRows` has given what so many writes have made of the page. */
+globalThis.checkRows = (written) => {
+  const { contender, n, page, rows } = open;
+  const issues = dataOf(n, contender).parse();
+  const next = titlePatches(issues);
+  for (let i = 0; i < written; i++) {
+    const { id, change } = next();
+    Object.assign(issues[placeOf(id)], change);
+  }
+  assertIssues(rows, inPages(issues)[page]);
 };
 
 function patch(store, { id, change }) {

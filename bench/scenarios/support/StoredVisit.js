@@ -7,6 +7,8 @@ export class StoredVisit {
   #stored;
   #bare;
   #written = 0;
+  /** A page of rows. */
+  #firstWritten;
 
   /** `id` is that of the contender. */
   constructor(profile, job, id, pace) {
@@ -18,7 +20,8 @@ export class StoredVisit {
 
   async open() {
     this.#stored = await this.#openPage();
-    await this.#stored.call('openStore', ...this.#place, { name: this.#id, isStored: true });
+    const options = { name: this.#id, isStored: true };
+    this.#firstWritten = await this.#stored.call('openStore', ...this.#place, options);
     this.#bare = await this.#openPage();
     await this.#bare.call('openStore', ...this.#place, { name: this.#id, isStored: false });
   }
@@ -54,7 +57,8 @@ export class StoredVisit {
   async read() {
     const page = await this.#openPage();
     const options = { name: this.#id, isStored: true };
-    const firstData = await page.call('readRows', ...this.#place, options, this.#written);
+    const firstData = await page.call('readRows', ...this.#place, options, this.#firstWritten);
+    await page.call('checkRows', this.#written);
     await page.close();
     return { firstData };
   }
