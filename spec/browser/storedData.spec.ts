@@ -27,7 +27,7 @@ async function logOutAndIn(page: Page): Promise<void> {
 /** Waits until the story has loaded the page again. */
 async function reload(page: Page): Promise<void> {
   const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await page.getByRole('button', { name: 'Reload', exact: true }).click();
   await loaded;
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
@@ -44,7 +44,7 @@ describe('data that survives a reload', () => {
     await reload(page);
     await page.getByText('Illustrator of field guides', { exact: false }).waitFor();
     await peopleOf(page).nth(11).waitFor();
-    await page.getByText('None since the page was loaded').waitFor();
+    await device(page).getByText('None so far').waitFor();
     expect([...stories.api().state.requests]).toEqual([]);
     await shoot('stored-after-reload');
   });
@@ -78,6 +78,7 @@ describe('data that survives a reload', () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByText('Nothing is left on this device.').waitFor();
     await device(page).getByText('0 people', { exact: true }).waitFor();
+    await device(page).getByText('None so far').waitFor();
     await shoot('stored-logged-out');
     const texts = await page.evaluate(readDatabase, 'streambed:story');
     expect(texts).toMatchObject({ rows: [], results: [], kinds: [] });

@@ -4,24 +4,26 @@ import { Card } from '../ui/Card.tsx';
 import { storage } from './storage.ts';
 import type { Flush } from './WatchedStorage.ts';
 
-const notes = {
-  opening: ['', 'opening'],
-  storage: ['valid', 'stored'],
-  memory: ['failed', 'not stored'],
-  outdated: ['stale', 'outdated'],
-} as const;
+/** Colours of badges. */
+const colors = { opening: '', storage: 'valid', memory: 'failed', outdated: 'stale' } as const;
 
 /** What is stored now, and what the last flush has stored. */
 export function DeviceCard(): ReactElement {
-  const [color, text] = notes[useStorageStatus()];
+  const status = useStorageStatus();
   const { rows, results, flush } = useObservable(storage.contents$);
+  const [people = 0, profiles = 0] = [rows.get('Person'), rows.get('Profile')];
+  const all = [...rows.values()].reduce((sum, count) => sum + count, 0);
   return (
-    <Card title="On this device" aside={<span className={`badge ${color}`}>{text}</span>}>
+    <Card
+      title="On this device"
+      aside={<span className={`badge ${colors[status]}`}>{status}</span>}
+    >
       <dl className="facts stored-facts">
         <div>
-          <dt>Entities</dt>
-          <dd>{countOf(rows.get('Person') ?? 0, 'person', 'people')}</dd>
-          <dd>{countOf(rows.get('Profile') ?? 0, 'profile', 'profiles')}</dd>
+          <dt>Rows</dt>
+          <dd>{countOf(people, 'person', 'people')}</dd>
+          <dd>{countOf(profiles, 'profile', 'profiles')}</dd>
+          <dd>{countOf(all - people - profiles, 'list', 'lists')}</dd>
         </div>
         <div>
           <dt>Responses</dt>
@@ -29,7 +31,7 @@ export function DeviceCard(): ReactElement {
         </div>
         <div className="stored-flush" aria-live="polite">
           <dt>Last flush</dt>
-          {flush ? <FlushFacts flush={flush} /> : <dd>None since the page was loaded</dd>}
+          {flush ? <FlushFacts flush={flush} /> : <dd>None so far</dd>}
         </div>
       </dl>
     </Card>

@@ -12,7 +12,7 @@ export function PeopleList(props: {
   const people = useSuspense(PersonResource.getList);
   return (
     <Card title="People" aside={`${people.length} people`}>
-      <ul aria-label="People">
+      <ul aria-label="People" className="stored-people">
         {people.map(({ id, name }) => (
           <li key={id}>
             <button

@@ -35,7 +35,7 @@ function Session(): ReactElement {
     <>
       <div className="buttons stored-bar">
         <button type="button" className="button primary" onClick={() => location.reload()}>
-          Reload the page
+          Reload
         </button>
         <SlowSwitch />
         {isOpen && (

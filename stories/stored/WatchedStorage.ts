@@ -14,7 +14,7 @@ export interface StoredContents {
   /** How many entities, by their key. */
   readonly rows: ReadonlyMap<string, number>;
   readonly results: number;
-  /** The last flush of this page. */
+  /** The last flush since the page was loaded, or the storage was emptied. */
   readonly flush: Flush | undefined;
 }
 
@@ -26,6 +26,7 @@ export class WatchedStorage implements Storage {
     flush: undefined,
   });
   private readonly inner: Storage;
+  private flush: Flush | undefined;
 
   constructor(inner: Storage) {
     this.inner = inner;
@@ -45,24 +46,26 @@ export class WatchedStorage implements Storage {
         }, durability);
         const [rows = 0, results = 0] = [counts.get('rows'), counts.get('results')];
         const isFlush = rows + results > 0;
-        await this.look(open, isFlush ? { rows, results, at: Date.now() } : undefined);
+        if (isFlush) this.flush = { rows, results, at: Date.now() };
+        await this.look(open);
         return result;
       },
       clear: async () => {
         await open.clear();
+        this.flush = undefined;
         await this.look(open);
       },
       close: () => open.close(),
     };
   };
 
-  private async look(open: OpenStorage, flush = this.contents$.getValue().flush): Promise<void> {
+  private async look(open: OpenStorage): Promise<void> {
     const [stored, results] = await open.read((tables) =>
       Promise.all([tables.range('rows', [], Infinity), tables.range('results', [], Infinity)]),
     );
     const rows = new Map<string, number>();
     for (const [[entityKey]] of stored) rows.set(entityKey, (rows.get(entityKey) ?? 0) + 1);
-    this.contents$.next({ rows, results: results.length, flush });
+    this.contents$.next({ rows, results: results.length, flush: this.flush });
   }
 }
 

@@ -1,13 +1,13 @@
 import { Entity, resource, RestEndpoint } from 'streambed';
 
 // Stored are entities of classes with a declared key, and responses of endpoints with a name or a path.
-export class Person extends Entity {
+class Person extends Entity {
   id = '';
   name = '';
   static override readonly key = 'Person';
 }
 
-export class Profile extends Entity {
+class Profile extends Entity {
   id = '';
   bio = '';
   static override readonly key = 'Profile';
