@@ -108,7 +108,7 @@ export class KeyLoader {
       const action = await this.#find(loads);
       if (action && epoch === this.#parts.commits.epoch) this.#take(action, loads);
     } catch (error) {
-      this.#session.failedRead(error);
+      this.#session.failed(error);
     }
   }
 

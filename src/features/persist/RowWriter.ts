@@ -38,8 +38,6 @@ export class RowWriter {
   #timer: Subscription | undefined;
   #running: Promise<void> | undefined;
   #isPaused = false;
-  /** Each cause of failure is reported once. */
-  readonly #reported = new Set<unknown>();
 
   constructor(
     parts: StoreInternals,
@@ -139,9 +137,7 @@ export class RowWriter {
   }
 
   #failed(error: unknown): void {
-    const { code } = error as { readonly code?: unknown };
-    if (!this.#reported.has(code)) this.#parts.report(error, '');
-    this.#reported.add(code);
+    this.#session.failed(error);
     this.#isPaused = true;
     this.#timer = this.#parts.options.scheduler.schedule(() => {
       this.#isPaused = false;

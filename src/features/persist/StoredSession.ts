@@ -82,8 +82,8 @@ export class StoredSession {
     tables.put('info', INFO, { ...info, flushedAt: this.#parts.clock.now() });
   }
 
-  /** A read has failed: its keys are fetched. Each cause is reported once. */
-  failedRead(error: unknown): void {
+  /** A read or a commit has failed. Each cause is reported once. */
+  failed(error: unknown): void {
     const { code } = error as { readonly code?: unknown };
     if (!this.#failures.has(code)) this.#parts.report(error, '');
     this.#failures.add(code);
@@ -93,7 +93,7 @@ export class StoredSession {
   fail(error: unknown): void {
     if (!this.isUsable) return;
     this.status.next('memory');
-    this.#parts.report(error, '');
+    this.failed(error);
   }
 
   /**
