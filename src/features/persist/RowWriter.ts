@@ -3,8 +3,10 @@ import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { keyAt, placeOf } from '../../kernel/streams/WeakStreams.ts';
 import { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { COMPLETE, RESULTS } from '../../kernel/table/KindRows.ts';
+import { DEVELOPMENT } from '../../shared/development.ts';
 import type { StoredKey, TableName } from '../storage/Storage.ts';
 import { deleteOldest } from './ageing.ts';
+import { noteFlush } from './inspectedStorages.ts';
 import type { StorableReads } from './StorableReads.ts';
 import { isLaterStored, resultOf, rowOf } from './storedRecords.ts';
 import type { StoredSession } from './StoredSession.ts';
@@ -103,6 +105,7 @@ export class RowWriter {
 
   async #commit(writes: readonly Write[], { epoch }: EntityTable): Promise<boolean> {
     const { clock, commits } = this.#parts;
+    const startedAt = DEVELOPMENT ? clock.now() : 0;
     let refusal: unknown;
     const isDone = await this.#session.commit(async (tables, info) => {
       // The state may be of a session before a reset.
@@ -127,6 +130,7 @@ export class RowWriter {
       return true;
     });
     if (refusal) this.#session.report(refusal);
+    if (DEVELOPMENT && isDone) noteFlush(this.#parts, startedAt, writes);
     return isDone === true;
   }
 

@@ -3,9 +3,11 @@ import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInter
 import { LatestObservable } from '../../kernel/streams/LatestObservable.ts';
 import type { StreamContext } from '../../kernel/streams/RetainedSource.ts';
 import { keepProcess } from '../../kernel/requests/DeadlineQueue.ts';
+import { DEVELOPMENT } from '../../shared/development.ts';
 import { pageEvents } from '../../shared/web/pageSignals.ts';
 import type { Storage } from '../storage/Storage.ts';
 import { deleteOld } from './ageing.ts';
+import { inspectedStorages } from './inspectedStorages.ts';
 import { KeyLoader } from './KeyLoader.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import { RowWriter } from './RowWriter.ts';
@@ -39,6 +41,16 @@ export class StoredData implements StoreFeature {
     this.#writer = writer;
     this.#loader = loader;
     this.status$ = new LatestObservable(session.status, () => parts.assertAlive());
+    if (DEVELOPMENT) {
+      const { name, version } = settings;
+      inspectedStorages.set(parts, {
+        name,
+        version,
+        status$: this.status$,
+        lastFlush: undefined,
+        read: (work) => session.read(work),
+      });
+    }
     this.hold = parts.hold = (stream, resume) => loader.hold(stream, resume);
     keepDataVisible(parts);
     const subscription = this.#subscription;

@@ -14,6 +14,14 @@ export {
   type SnapshotContent,
   snapshotOf,
 } from './content.ts';
+export {
+  type FlushReport,
+  inspectStorage,
+  type StorageContent,
+  type StorageInspector,
+  type StoredAmount,
+  type StoredRowsReport,
+} from './inspectStorage.ts';
 export { listStepsOf } from './listStepsOf.ts';
 export { originIn } from './originIn.ts';
 export type { ListReason, ListStep } from '../../data/schema/collection/listReasons.ts';
