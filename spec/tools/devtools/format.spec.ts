@@ -1,4 +1,5 @@
 import {
+  formatBytes,
   formatCount,
   formatDuration,
   formatTime,
@@ -10,6 +11,12 @@ it('durations have the unit that fits', () => {
   const ms = [0, 850, 1_500, 59_900, 60_000, 250_000, 3 * 3_600_000, 5 * 86_400_000, Infinity];
   const texts = ['0 ms', '850 ms', '1.5 s', '59.9 s', '1 min', '4 min 10 s', '3 h', '5 d', '∞'];
   expect(ms.map(formatDuration)).toEqual(texts);
+});
+
+it('sizes have the unit that fits', () => {
+  const bytes = [0, 999, 1_000, 12_345, 999_949, 999_950, 4_100_000];
+  const texts = ['0 B', '999 B', '1.0 kB', '12.3 kB', '999.9 kB', '1.0 MB', '4.1 MB'];
+  expect(bytes.map(formatBytes)).toEqual(texts);
 });
 
 it('countdowns show seconds, minutes, hours or days', () => {

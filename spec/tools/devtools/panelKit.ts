@@ -55,14 +55,22 @@ export async function shownElement(store?: Store, attributes?: Readonly<Record<s
   return element;
 }
 
+const titles: Readonly<Record<TabName, string>> = {
+  keys: 'Keys',
+  entities: 'Entities',
+  timeline: 'Timeline',
+  requests: 'Requests',
+  storage: 'Storage',
+  why: 'Why?',
+};
+
 /** The open panel of a store, with a tab. */
 export async function openPanel(store: Store, tab: TabName = 'keys') {
   const element = await shownElement(store);
   const panel = inside(element);
   fireEvent.click(panel.getByRole('button', { name: /^Streambed devtools/ }));
   await panel.findByRole('tablist');
-  const titles = { keys: 'Keys', entities: 'Entities', timeline: 'Timeline', requests: 'Requests' };
-  fireEvent.click(panel.getByRole('tab', { name: tab === 'why' ? 'Why?' : titles[tab] }));
+  fireEvent.click(panel.getByRole('tab', { name: titles[tab] }));
   return { ...panel, element };
 }
 

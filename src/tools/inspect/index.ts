@@ -19,6 +19,7 @@ export {
   inspectStorage,
   type StorageContent,
   type StorageInspector,
+  type StorageStatus,
   type StoredAmount,
   type StoredRowsReport,
 } from './inspectStorage.ts';

@@ -8,7 +8,7 @@ import { DEVELOPMENT } from '../../shared/development.ts';
 import { packValue } from '../../shared/codec/valueCodec.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 
-export type { FlushReport };
+export type { FlushReport, StorageStatus };
 
 /** What a storage contains of one kind. */
 export interface StoredAmount {

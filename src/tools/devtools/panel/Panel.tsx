@@ -8,7 +8,7 @@ import { BackIcon, CloseIcon, DockIcon, Glyph } from './icons.tsx';
 import { ImportedBanner } from './ImportedBanner.tsx';
 import { SessionFileButtons } from './SessionFileButtons.tsx';
 import { idOfTab, TabList } from './TabList.tsx';
-import { tabs } from './tabs.ts';
+import { tabsOf } from './tabs.ts';
 import { TravelBanner } from './TravelBanner.tsx';
 import { usePageSpace } from './usePageSpace.ts';
 import type { PanelLayout } from './usePreferences.ts';
@@ -40,6 +40,7 @@ export function Panel({
     if (takesFocus) panel.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
   }, [takesFocus]);
 
+  const tabs = tabsOf(session);
   const shown = tabs.find(({ name }) => name === tab) ?? tabs[0];
   return (
     <section
@@ -60,7 +61,7 @@ export function Panel({
           <Glyph />
           <span class="name">Streambed</span>
         </span>
-        <TabList selected={shown.name} onSelect={session.openTab} />
+        <TabList tabs={tabs} selected={shown.name} onSelect={session.openTab} />
         <div class="tools">
           <SessionFileButtons session={own} shown={session} onProblem={setProblem} />
           <button

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { TabName } from '../session/Place.ts';
-import { tabs } from './tabs.ts';
+import type { Tab } from './tabs.ts';
 
 /** The id of a tab's button, which names the tab's panel. */
 export function idOfTab(name: TabName): string {
@@ -11,9 +11,11 @@ export function idOfTab(name: TabName): string {
 
 /** The tabs. Arrow keys, Home and End select another one. */
 export function TabList({
+  tabs,
   selected,
   onSelect,
 }: {
+  readonly tabs: readonly Tab[];
   readonly selected: TabName;
   readonly onSelect: (tab: TabName) => void;
 }): VNode {

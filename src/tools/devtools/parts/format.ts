@@ -20,6 +20,13 @@ export function formatDuration(ms: number): string {
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`;
 }
 
+/** `850 B`, `12.3 kB`, `4.1 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  // What would be rounded to 1,000 kB is 1 MB.
+  return bytes < 999_950 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
 /** `5,000`. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');

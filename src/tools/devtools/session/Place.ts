@@ -1,7 +1,7 @@
 import type { EntityName } from '../../inspect/reports.ts';
 
 /** The tabs of the panel. */
-export type TabName = 'keys' | 'entities' | 'timeline' | 'requests' | 'why';
+export type TabName = 'keys' | 'entities' | 'timeline' | 'requests' | 'storage' | 'why';
 
 /** What the panel shows: a tab, and what is selected in it. */
 export interface Place {

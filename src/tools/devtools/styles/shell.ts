@@ -54,7 +54,8 @@ export const shell = `
   .root .tab { padding: 0 7px; }
 }
 @container panel (max-width: 420px) {
-  .root .tab { padding: 0 5px; }
+  .root .tab { padding: 0 3px; font-size: 11px; }
+  .tools { gap: 0; }
   .root .tools .icon { width: 24px; }
 }
 @media (max-width: 560px) {

@@ -1,6 +1,7 @@
 import { entitiesStyles } from '../entities/entitiesStyles.ts';
 import { keysStyles } from '../keys/keysStyles.ts';
 import { requestStyles } from '../requests/requestStyles.ts';
+import { storageStyles } from '../storage/storageStyles.ts';
 import { timelineStyles } from '../timeline/timelineStyles.ts';
 import { whyStyles } from '../why/whyStyles.ts';
 import { parts } from './parts.ts';
@@ -15,6 +16,7 @@ const text = [
   entitiesStyles,
   timelineStyles,
   requestStyles,
+  storageStyles,
   whyStyles,
 ].join('\n');
 
