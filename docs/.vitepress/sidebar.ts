@@ -23,6 +23,9 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     'how-to/prefetch': 'Prefetching on hover',
     'how-to/dependent': 'Dependent and parallel reads',
     'how-to/large-table': 'A table of 10,000 rows',
+    'how-to/reload': 'Data after a reload',
+    'how-to/react-native-storage': 'Data in React Native',
+    'how-to/node-storage': 'Data in Node',
   }),
   group('Concepts', {
     entities: 'Entities and schemas',

@@ -2,6 +2,9 @@ import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { type Example, type Page, root } from './readPages.ts';
 
+/** Types of a package that has none, which the test of a page uses. */
+const declarations = join(root, 'spec/support/sqlJs.d.ts');
+
 /** Sources and type declarations, parsed once for all checks. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
@@ -21,7 +24,7 @@ export function checkExamples(pages: readonly Page[]): string[] {
       return parsed.get(path);
     },
   };
-  const program = ts.createProgram([...modules.keys()], options, host);
+  const program = ts.createProgram([...modules.keys(), declarations], options, host);
   return [...modules.keys()].flatMap((path) => {
     const file = program.getSourceFile(path);
     return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(

@@ -11,8 +11,14 @@ const LONGEST_EXAMPLE = 60;
 /** Lines of five screens of 1280 × 800 px. */
 const LONGEST_PAGE = 150;
 
-/** Registers hooks when it is loaded, so a test cannot load it. */
-const loaded: Record<string, unknown> = { '@testing-library/react': testingLibrary };
+/**
+ * Testing Library registers hooks when it is loaded, so a test cannot load it. The usual file of sql.js
+ * fetches another one where there is a page.
+ */
+const loaded: Record<string, unknown> = {
+  '@testing-library/react': testingLibrary,
+  'sql.js': require('sql.js/dist/sql-wasm-inline.js'),
+};
 
 function importModule(name: string): unknown {
   const code = namedModules(index).get(name.replace('./', ''));

@@ -23,8 +23,7 @@ export const searchWords: Readonly<Record<string, string>> = {
   'infinite-lists':
     'pagination, paging, paginate, pages, infinite scroll, load more, cursor, offset, useInfiniteQuery',
   installation: 'install, npm, pnpm, Yarn, setup, package',
-  'limits#requests': 'offline mutations, persistence, queue',
-  limits: 'limitations, missing features, not supported, offline, persistence, localStorage',
+  limits: 'limitations, missing features, not supported, offline, offline mutations, queue',
   lists: 'collections, arrays, filter, sort, reorder, membership, totals',
   live: 'real time, realtime, WebSocket, sockets, SSE, server-sent events, EventSource, polling, plugins',
   'live#polling': 'refetchInterval, interval, poll',
@@ -55,6 +54,9 @@ export const searchWords: Readonly<Record<string, string>> = {
   testing: 'unit tests, mocks, mocking, fixtures, MSW, Jest, Vitest, Testing Library, Storybook',
   typescript: 'types, inference, generics, type errors',
   why: 'comparison, alternatives, compared with, versus, TanStack Query, SWR, Apollo, Redux',
+  persistence:
+    'persist, persisted, offline data, offline cache, IndexedDB, localStorage, storage, save, cache after reload',
+  'persistence#storages': 'localStorage, AsyncStorage, MMKV, SQLite, adapter',
   'migrate-from-data-client': 'migration, migrate, codemod, Data Client, Rest Hooks',
   'migrate-from-tanstack-query': 'migration, migrate, React Query, TanStack Query',
   'how-to/dependent':
@@ -64,8 +66,12 @@ export const searchWords: Readonly<Record<string, string>> = {
   'how-to/large-table': 'virtualized list, virtual scrolling, large table, many rows, memo',
   'how-to/log-in': 'login, log in, sign in, logout, sign out, token',
   'how-to/optimistic': 'optimistic update, rollback, undo, failure',
+  'how-to/node-storage': 'SQLite, better-sqlite3, node:sqlite, file, command line',
   'how-to/polling': 'polling, refetch on focus, refetch on reconnect, interval',
   'how-to/prefetch': 'prefetch, preload, hover, prefetchQuery',
+  'how-to/react-native-storage': 'AsyncStorage, MMKV, expo-sqlite, op-sqlite, mobile storage',
+  'how-to/reload':
+    'offline data after reload, persist, IndexedDB, localStorage, cache after reload, refresh of the page',
   'how-to/search': 'search box, debounce, typeahead, autocomplete, cancel, race conditions',
   'how-to/socket': 'WebSocket, socket, push, real time, live updates',
   'how-to/sorting': 'sort, order by, sorting',
