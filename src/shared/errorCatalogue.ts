@@ -119,9 +119,9 @@ export const fixes = {
 
   // --- stored data
   SB_STORAGE_UNAVAILABLE:
-    'See `cause` of the error. The store continues in memory. A private window, a blocked site or an old tab may be the reason; reload once they are gone.',
+    'See `cause` of the error. The store continues in memory. A private window, a blocked site or an old tab may be the reason; reload once they are gone. See node_modules/streambed/docs/persistence.md.',
   SB_STORAGE_FULL:
-    'Delete stored data, or store less. The operation has changed nothing. Browsers grant more room to sites that have `navigator.storage.persist()`.',
+    'Store less: `maxRows`, `maxAge` or `persist: false`. The operation has changed nothing. Browsers grant more room to sites that have `navigator.storage.persist()`. See node_modules/streambed/docs/persistence.md.',
 
   // --- derived views
   SB_CHANGES_GAP:
