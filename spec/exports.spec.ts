@@ -145,6 +145,7 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
   },
   './persist': {
     values: [
+      'codedStorage',
       'indexedDBStorage',
       'keyValueStorage',
       'memoryStorage',
@@ -155,6 +156,7 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'storedKeys',
     ],
     types: [
+      'Codec',
       'Durability',
       'EndpointWithArgs',
       'IndexedDBOptions',
