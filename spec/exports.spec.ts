@@ -146,6 +146,7 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
   },
   './persist': {
     values: [
+      'codedStorage',
       'indexedDBStorage',
       'keyValueStorage',
       'memoryStorage',
@@ -156,6 +157,7 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'storedKeys',
     ],
     types: [
+      'Codec',
       'Durability',
       'EndpointWithArgs',
       'IndexedDBOptions',

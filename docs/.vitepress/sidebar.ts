@@ -24,6 +24,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     'how-to/dependent': 'Dependent and parallel reads',
     'how-to/large-table': 'A table of 10,000 rows',
     'how-to/reload': 'Data after a reload',
+    'how-to/encrypt': 'Encrypted data',
     'how-to/react-native-storage': 'Data in React Native',
     'how-to/node-storage': 'Data in Node',
   }),

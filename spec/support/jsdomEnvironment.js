@@ -28,6 +28,7 @@ const fromNode = [
   'clearImmediate',
   'ArrayBuffer',
   'Uint8Array',
+  'crypto',
 ];
 
 /** jsdom with the web platform globals of Node. */

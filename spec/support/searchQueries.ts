@@ -13,6 +13,7 @@ export const searchQueries: readonly (readonly [query: string, page: string])[] 
   ['localStorage', '/persistence.html'],
   ['offline data after reload', '/how-to/reload.html'],
   ['AsyncStorage', '/how-to/react-native-storage.html'],
+  ['encrypt', '/how-to/encrypt.html'],
   ['sqlite', '/how-to/node-storage.html'],
   ['refetch on focus', '/how-to/polling.html'],
   ['refetch on window focus', '/live.html'],

@@ -61,6 +61,7 @@ export const searchWords: Readonly<Record<string, string>> = {
   'migrate-from-tanstack-query': 'migration, migrate, React Query, TanStack Query',
   'how-to/dependent':
     'dependent queries, parallel queries, waterfall, sequential requests, enabled',
+  'how-to/encrypt': 'encryption, encrypted storage, AES, WebCrypto, password, security',
   'how-to/filters': 'filter, query string, URL state, search params',
   'how-to/forms': 'form validation, forms, server errors, submit, 422, field errors',
   'how-to/large-table': 'virtualized list, virtual scrolling, large table, many rows, memo',
