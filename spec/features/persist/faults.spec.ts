@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { persist, storageStatus$, storedKeys } from '../../../src/features/persist/persist.ts';
+import { persist, storedKeys } from '../../../src/features/persist/persist.ts';
+import { storageStatus$ } from '../../../src/features/persist/StorageState.ts';
 import { indexedDBStorage } from '../../../src/features/storage/indexedDBStorage.ts';
 import type { TableName } from '../../../src/features/storage/Storage.ts';
 import type { VirtualStorage } from '../../../src/tools/testing/virtualStorage.ts';
