@@ -131,6 +131,25 @@ describe('a flush', () => {
     expect(await recordsOf(storage, 'rows')).toHaveLength(1);
   });
 
+  it('stores a loaded list again that has followed a change since (R13)', async () => {
+    const create = new Endpoint(() => requests.send(), {
+      name: 'create',
+      schema: getPosts.schema.push,
+      sideEffect: true,
+    });
+    const first = await startProgram();
+    first.store.setResponse(getPosts, [post]);
+    await first.flush();
+    const second = await first.reload(50);
+    await storedKeys(second.store, [[getPosts]]);
+    void second.store.fetch(create);
+    requests.last.answer({ ...post, id: '8', title: 'Ho' });
+    await second.flush();
+    const { store } = await second.reload(200);
+    await storedKeys(store, [[getPosts]]);
+    expect(store.getState(getPosts).data?.map(({ title }) => title)).toEqual(['Hi', 'Ho']);
+  });
+
   it('stores a removal, so that no load brings the entity back (R13)', async () => {
     const first = await startProgram();
     first.store.setResponse(getPosts, [post]);
@@ -229,6 +248,21 @@ describe('a load', () => {
     expect(store.getState(getAll).data?.map(({ name }) => name)).toEqual(['Ann', 'Bob']);
   });
 
+  it('shows no list of all entities of which one was deleted, or is too old (R9, R23)', async () => {
+    const getAll = new Endpoint(() => requests.send(), { name: 'getAll', schema: new All(User) });
+    for (const limit of [{ maxRows: 1 }, { maxAge: 20_000 }]) {
+      const first = await startProgram(limit);
+      first.store.setResponse(getUser, one, ann);
+      await first.pass(9_000);
+      first.store.setResponse(getUser, { id: '2' }, bob);
+      first.store.setResponse(getAll, [bob]);
+      await first.pass(12_000);
+      const { store } = await first.reload(1);
+      await storedKeys(store, [[getAll]]);
+      expect(store.getState(getAll).status).not.toBe('valid');
+    }
+  });
+
   it('infers the data of a key without a result (R17)', async () => {
     const first = await startProgram();
     first.store.setResponse(getPost, { id: '7' }, post);
@@ -301,6 +335,22 @@ describe('a load', () => {
     const { store } = await first.reload(1);
     await storedKeys(store, [[getUser, one]]);
     expect(store.getState(getUser, one)).toMatchObject({ status: 'stale', data: { name: 'Ann' } });
+  });
+
+  it('brings valid data that another tab has stored while it waited (R19)', async () => {
+    const storage = virtualStorage();
+    const first = await startProgram({ storage });
+    const second = await startProgram({ storage });
+    storage.delay(100);
+    first.clock.adjust(50);
+    first.store.setResponse(getUser, one, ann);
+    await first.flush();
+    void storedKeys(second.store, [[getUser, one]]);
+    await settle();
+    second.clock.advance(200);
+    await first.flush();
+    await second.pass(100);
+    expect(second.store.getState(getUser, one)).toMatchObject({ status: 'valid' });
   });
 
   it('delays no request longer than loadTimeout, and still fills in what it finds (R19)', async () => {

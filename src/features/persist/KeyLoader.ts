@@ -25,8 +25,8 @@ export class KeyLoader {
   readonly #session: StoredSession;
   readonly #reads: StorableReads;
   readonly #settings: PersistSettings;
-  /** Receives the meta of each row and result that came from the storage. */
-  readonly #onLoaded: (meta: object) => void;
+  /** Receives each result that came from the storage, and the meta and record of each row. */
+  readonly #onLoaded: (meta: object, record?: object) => void;
   /** Streams are remade after they were collected, and load again. */
   #done = new WeakSet<HeldStream>();
   readonly #loads = new Map<HeldStream, Load>();
@@ -38,7 +38,7 @@ export class KeyLoader {
     session: StoredSession,
     reads: StorableReads,
     settings: PersistSettings,
-    onLoaded: (meta: object) => void,
+    onLoaded: (meta: object, record?: object) => void,
   ) {
     this.#parts = parts;
     this.#session = session;
@@ -100,11 +100,13 @@ export class KeyLoader {
   async #load(loads: Loads): Promise<void> {
     const { clock, commits } = this.#parts;
     const { epoch } = commits;
-    const reading = { ...this.#settings, now: clock.now() };
+    const { maxAge } = this.#settings;
     try {
-      const action = await this.#session.read((tables, { flushedAt }) =>
-        collectStored(tables, [...loads.keys()], { ...reading, flushedAt }),
-      );
+      const action = await this.#session.read((tables, { flushedAt }) => {
+        // Another tab may have stored data while this one has waited.
+        const now = clock.now();
+        return collectStored(tables, [...loads.keys()], { now, flushedAt, maxAge });
+      });
       if (action && epoch === commits.epoch) this.#take(action, loads);
     } catch (error) {
       this.#session.report(error);
@@ -134,7 +136,7 @@ export class KeyLoader {
     const after = commits.latest.confirmed;
     for (const { kind, pk } of rows) {
       const meta = after.meta(kind, pk);
-      if (meta && !before.meta(kind, pk)) this.#onLoaded(meta);
+      if (meta && !before.meta(kind, pk)) this.#onLoaded(meta, after.get(kind, pk));
     }
     for (const { key } of results) {
       const row = after.result(key);

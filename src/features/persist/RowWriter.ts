@@ -29,8 +29,8 @@ export class RowWriter {
   readonly #session: StoredSession;
   readonly #reads: StorableReads;
   readonly #wait: number;
-  /** The metas of rows and results that came from the storage. */
-  readonly #loaded = new WeakSet();
+  /** Results that came from the storage, and the metas of rows with their records. */
+  readonly #loaded = new WeakMap<object, object | undefined>();
   /** The state that the storage has. */
   #written: EntityTable;
   #timer: Subscription | undefined;
@@ -47,9 +47,9 @@ export class RowWriter {
     this.#listen();
   }
 
-  /** A row or result with this meta is stored already. */
-  loaded(meta: object): void {
-    this.#loaded.add(meta);
+  /** A result, or a row with this meta and record, is stored already. */
+  loaded(meta: object, record?: object): void {
+    this.#loaded.set(meta, record);
   }
 
   /** Stores what changed, after the flush in flight. */
@@ -167,8 +167,10 @@ export class RowWriter {
       for (const pk of rows.written()) {
         const meta = after.meta(kind, pk);
         // A row that was only collected stays in the storage.
-        if (meta && !this.#loaded.has(meta))
-          writes.push(['rows', [kind, pk], rowOf(after, kind, pk)]);
+        if (!meta) continue;
+        // Lists that follow a record keep their meta.
+        if (this.#loaded.has(meta) && this.#loaded.get(meta) === after.get(kind, pk)) continue;
+        writes.push(['rows', [kind, pk], rowOf(after, kind, pk)]);
       }
     }
     for (const kind of changes.reserved(COMPLETE)) {

@@ -62,7 +62,11 @@ async function deleteSome(
     await session.commit(async (tables) => {
       for (const [at, key] of some) {
         // What was stored again meanwhile stays.
-        if (arrivalOf(await tables.get(table, key)) === at) tables.delete(table, key);
+        const stored = await tables.get(table, key);
+        if (arrivalOf(stored) !== at) continue;
+        tables.delete(table, key);
+        // Without one of its entities, the list of all is not complete any more.
+        if (table === 'rows' && itemsOf(stored)[3]) tables.delete('kinds', key[0]);
       }
     });
   }

@@ -4,7 +4,7 @@ import type { HydrateAction, HydratedResult, HydratedRow } from '../../kernel/st
 import { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
 import { inferenceIn } from '../../kernel/views/readState.ts';
-import type { Reader } from '../storage/Storage.ts';
+import type { Reader, Stored } from '../storage/Storage.ts';
 import { hydratedResult, hydratedRow, timesAt, type TimeReader } from './storedRecords.ts';
 import { visitRecords } from './upgrade.ts';
 import { Looked } from './watchedTable.ts';
@@ -52,7 +52,8 @@ export async function collectStored(
       // It does not visit entities that nest none.
       for (const kind of sweep.kinds) looked.kinds.add(kind);
     });
-    if (!reached) continue;
+    // A result of all entities lacks those that were deleted.
+    if (!reached || (result && !reached.isComplete)) continue;
     if (result) results.push(result);
     for (const row of reached.rows) rows.add(row);
     for (const kind of reached.kinds) kinds.add(kind);
@@ -66,6 +67,8 @@ interface Reached {
   readonly rows: readonly HydratedRow[];
   /** The entity keys of which all entities were fetched. */
   readonly kinds: readonly string[];
+  /** Whether these are all whose rows were all read. */
+  readonly isComplete: boolean;
 }
 
 /** Loads rows in rounds: each finds what the rows of the one before refer to. */
@@ -112,31 +115,33 @@ class StoredRows {
     for (const kind of looked.kinds) {
       for (const row of this.#of(kind).values()) if (row) rows.push(row);
     }
-    return { rows, kinds: [...looked.kinds].filter((kind) => this.#whole.get(kind)) };
+    const kinds = [...looked.kinds].filter((kind) => this.#whole.get(kind));
+    return { rows, kinds, isComplete: kinds.length === looked.kinds.size };
   }
 
   /** Loads what was looked up for the first time. Returns whether there was something. */
   async #load({ rows, kinds }: Looked): Promise<boolean> {
     const draft = new EntityTableDraft(this.#table);
-    const add = (kind: string, pk: string, record: unknown): void => {
+    const add = (kind: string, pk: string, record: unknown): boolean => {
       const row = hydratedRow(kind, pk, record, this.#times);
       this.#of(kind).set(pk, row);
-      if (!row) return;
+      if (!row) return false;
       const meta = { ...row.meta, seq: 0 };
       if (row.record) draft.rows(kind).write(pk, row.record, meta);
       else draft.rows(kind).remove(pk, meta, row.renamedTo);
+      return true;
     };
     let isNew = false;
     for (const kind of kinds) {
       if (this.#whole.has(kind)) continue;
       isNew = true;
-      const isComplete = (await this.#tables.get('kinds', kind)) !== undefined;
+      let isComplete = (await this.#tables.get('kinds', kind)) !== undefined;
+      const visit = ([key, record]: Stored): void => {
+        isComplete = add(kind, key[1], record) && isComplete;
+      };
+      await visitRecords(this.#tables, 'rows', visit, [kind]);
       this.#whole.set(kind, isComplete);
       if (isComplete) draft.declare(kind);
-      // The cast holds: rows have keys of two texts.
-      await visitRecords(this.#tables, 'rows', ([key, record]) => add(kind, key[1], record), [
-        kind,
-      ]);
     }
     const keys: [kind: string, pk: string][] = [];
     for (const [kind, pks] of rows) {
