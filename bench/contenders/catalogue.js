@@ -25,7 +25,13 @@ export const contenders = [
   {
     id: 'tanstackQuery',
     title: 'TanStack Query, list as is',
-    packages: ['@tanstack/react-query'],
+    packages: [
+      '@tanstack/react-query',
+      '@tanstack/query-persist-client-core',
+      '@tanstack/query-async-storage-persister',
+      '@tanstack/query-sync-storage-persister',
+      'idb-keyval',
+    ],
     cannot: {
       D: 'n selections from one list are quadratic: see entry per entity',
       F3: 'no change sets',
@@ -70,7 +76,7 @@ export const contenders = [
     id: 'apollo',
     normalizes: true,
     title: 'Apollo Client',
-    packages: ['@apollo/client', 'graphql'],
+    packages: ['@apollo/client', 'graphql', 'apollo3-cache-persist'],
     cannot: { F: 'filters and sorts on the server', K2: 'no list of all rows of a kind' },
   },
   {

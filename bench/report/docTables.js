@@ -49,7 +49,8 @@ function measured(row) {
 function origin() {
   const { date, commit, node, machine, versions } = run;
   const names = ['@data-client/react', '@tanstack/react-query', 'swr', '@reduxjs/toolkit'];
-  const others = [...names, '@apollo/client', '@tanstack/db'];
+  const stores = ['@tanstack/query-persist-client-core', 'apollo3-cache-persist'];
+  const others = [...names, '@apollo/client', '@tanstack/db', ...stores];
   const list = others.map((name) => `${name} ${versions[name]}`).join(', ');
   return wrapped(
     `Measured on ${date.slice(0, 10)} at commit ${commit}: Node ${node.slice(1)}, React ${versions.react}, ${machine}. ${list}.`,

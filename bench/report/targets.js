@@ -1,4 +1,5 @@
 import { contenders } from '../contenders/catalogue.js';
+import { stored } from '../stored/catalogue.js';
 import { growthExponent } from '../runner/statistics.js';
 import { formatBytes, formatRatio, formatTime } from './format.js';
 
@@ -95,6 +96,36 @@ const TARGETS = [
   timesPeer('M1', 10_000, 1, 'tanstackQuery'),
   { ...atMost('M2', 10_000, 50), text: 'no task longer than 50 ms' },
   timesPeer('N1', 100, 2, 'tanstackQuery'),
+  timesLimit('P1', 10_000, 1.5),
+  timesSmallest('P1', 1.5),
+  {
+    scenario: 'P1',
+    n: 10_000,
+    text: '≤ 0.5 × the best persister of TanStack Query',
+    judge({ entry, find }) {
+      const persisters = stored.filter(({ contender }) => contender === 'tanstackQuery');
+      const ratios = persisters
+        .map(({ id }) => find('P1', 10_000, id))
+        .filter(Boolean)
+        .map((other) => timesOther(entry, other));
+      if (ratios.length === 0) return undefined;
+      const most = Math.max(...ratios);
+      return { met: most <= 0.5, measured: `${formatRatio(most)} ×` };
+    },
+  },
+  timesLimit('P2', 10_000, 1.2),
+  {
+    scenario: 'P4',
+    n: 10_000,
+    text: '≤ 1.05 × a commit that is not stored',
+    judge({ entry }) {
+      const ratio = entry.facts['× not stored'];
+      return { met: ratio <= 1.05, measured: `${formatRatio(ratio)} ×` };
+    },
+  },
+  atMost('P5', 10_000, 20),
+  timesLimit('P6', 10_000, 2),
+  timesSmallest('P6', 2),
 ];
 
 function bytesBeyondLimit(scenario, n, most) {
@@ -166,6 +197,21 @@ function atMost(scenario, n, ms) {
     n,
     text: `≤ ${formatTime(ms)}`,
     judge: ({ entry }) => ({ met: entry.value <= ms, measured: formatTime(entry.value) }),
+  };
+}
+
+/** The time at 100,000 rows, as a multiple of that at 1,000. */
+function timesSmallest(scenario, most) {
+  return {
+    scenario,
+    text: `at 100,000 rows ≤ ${most} × at 1,000`,
+    judge({ series }) {
+      const at = (n) => series.find((entry) => entry.n === n);
+      const [small, large] = [at(1_000), at(100_000)];
+      if (!small || !large) return undefined;
+      const ratio = large.value / small.value;
+      return { met: ratio <= most, measured: `${formatRatio(ratio)} ×` };
+    },
   };
 }
 

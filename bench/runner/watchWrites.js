@@ -3,30 +3,30 @@
  * count as much as the last of them: to measure each would be the largest work of the page.
  */
 export function watchWrites() {
-  let [pending, lastAt] = [0, performance.now()];
+  const state = { pending: 0, lastAt: performance.now() };
   let written = new Map();
   const note = (place, key, value) => {
     const name = `${place} ${key}`;
     written.set(name, { count: (written.get(name)?.count ?? 0) + 1, key, value });
-    lastAt = performance.now();
+    state.lastAt = performance.now();
   };
   replace(IDBObjectStore.prototype, 'put', (store, [value, key]) => note(store.name, key, value));
   replace(IDBObjectStore.prototype, 'delete', (store, [key]) => note(store.name, key, ''));
   replace(Storage.prototype, 'setItem', (storage, [key, value]) => note('text', key, value));
   replace(IDBDatabase.prototype, 'transaction', (_db, [, mode], transaction) => {
     if (mode !== 'readwrite') return;
-    pending++;
+    state.pending++;
     const over = () => {
-      pending--;
-      lastAt = performance.now();
+      state.pending--;
+      state.lastAt = performance.now();
     };
     for (const event of ['complete', 'abort']) transaction.addEventListener(event, over);
   });
   return {
     /** Resolves when nothing was written for so long, ms. */
     async quiet(ms) {
-      lastAt = performance.now();
-      while (pending > 0 || performance.now() - lastAt < ms) await pause(50);
+      state.lastAt = performance.now();
+      while (state.pending > 0 || performance.now() - state.lastAt < ms) await pause(50);
     },
     /** What was written since it was asked last. */
     take() {
