@@ -61,14 +61,14 @@ export const docGroups = [
   {
     title: 'Stored data',
     about:
-      'In Chromium, in IndexedDB. Rows are stored 100 to a key; then one row is written 60 times a second for three seconds, and a fresh page reads one key. The first three rows are times of the processor; those of the main thread are what comes on top of a store that is not stored.',
+      'In Chromium, in IndexedDB. Rows are stored 100 to a key; then one row is written 60 times a second for three seconds, and a fresh page reads one key. Times of the main thread are those of the processor, and come on top of a store that is not stored; a write and the first data are measured by the clock.',
     rows: [
       at('P1', 1_000, '180 writes, 1,000 rows stored: main thread'),
       at('P1', 10_000, '180 writes, 10,000 rows stored: main thread'),
       at('P1', 100_000, '180 writes, 100,000 rows stored: main thread'),
       at('P3', 10_000, '180 writes, 10,000 rows stored: the longest task'),
       at('P2', 10_000, '180 writes, 10,000 rows stored: bytes'),
-      at('P4', 10_000, 'one write of them'),
+      at('P4', 10_000, 'one write, 10,000 rows stored'),
       at('P5', 10_000, 'a response of 10,000 rows is stored: the longest task'),
       at('P6', 1_000, 'first data of a key, 1,000 rows stored'),
       at('P6', 10_000, 'first data of a key, 10,000 rows stored'),
