@@ -11,25 +11,30 @@ export class KillableChromium {
   readonly #folder = mkdtempSync(join(tmpdir(), 'streambed-chromium-'));
   #process: ChildProcess | undefined;
   #browser: Browser | undefined;
+  /** What it has printed since it was started. */
+  #lines: string[] = [];
+
+  /** Whether it has found a database damaged since it was started. It then deletes the database. */
+  get hasFoundDamage(): boolean {
+    return this.#lines.some((line) => /indexed_db.*Got corruption/.test(line));
+  }
 
   /** Starts it, with the data of before, and opens a page. */
   async open(url: string): Promise<Page> {
-    // A group of its own: killing it ends all processes of the browser.
+    const path = process.env.CHROME_PATH || chromium.executablePath();
     const flags = [
       ...chromiumFlags,
       `--user-data-dir=${this.#folder}`,
       '--remote-debugging-port=0',
+      '--enable-logging=stderr',
     ];
-    const child = spawn(
-      process.env.CHROME_PATH || chromium.executablePath(),
-      [...flags, 'about:blank'],
-      {
-        detached: true,
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
-    );
-    this.#process = child;
-    this.#browser = await chromium.connectOverCDP(await debuggerOf(child));
+    // A group of its own: killing it ends all processes of the browser.
+    this.#process = spawn(path, [...flags, 'about:blank'], {
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    this.#lines = [];
+    this.#browser = await chromium.connectOverCDP(await this.#debuggerOf(this.#process));
     const page = await this.#browser.contexts()[0].newPage();
     await page.goto(url);
     return page;
@@ -51,18 +56,17 @@ export class KillableChromium {
     await this.kill();
     rmSync(this.#folder, { recursive: true, force: true });
   }
-}
 
-/** The address that a starting Chromium prints. */
-async function debuggerOf({ stderr }: ChildProcess): Promise<string> {
-  const lines: string[] = [];
-  for await (const line of createInterface({ input: stderr! })) {
-    const url = /DevTools listening on (\S+)/.exec(line)?.[1];
-    if (url) {
-      stderr!.resume();
-      return url;
-    }
-    lines.push(line);
+  /** The address that a starting Chromium prints. */
+  #debuggerOf({ stderr }: ChildProcess): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const lines = createInterface({ input: stderr! });
+      lines.on('line', (line) => {
+        this.#lines.push(line);
+        const [, url] = /DevTools listening on (\S+)/.exec(line) ?? [];
+        if (url) resolve(url);
+      });
+      lines.on('close', () => reject(new Error(`Chromium has ended.\n${this.#lines.join('\n')}`)));
+    });
   }
-  throw new Error(`Chromium has not started.\n${lines.join('\n')}`);
 }

@@ -7,6 +7,9 @@ import { newFolder } from './adapters.ts';
 /** Rounds of each case. In each of them the program is killed while it writes. */
 const ROUNDS = Number(process.env.CRASH_RUNS ?? 10);
 
+/** Ends a spec that hangs, ms. */
+const TIMEOUT = 60_000 + ROUNDS * 10_000;
+
 const ROWS = 40;
 
 const root = join(__dirname, '..', '..', '..');
@@ -55,17 +58,20 @@ describe(`a program that is killed while it writes, ${ROUNDS} times,`, () => {
     ['files', 'relaxed'],
     ['sqlite', 'relaxed'],
     ['sqlite', 'strict'],
-  ])('finds the state after its last commit or the one in flight: %s, %s', async (...adapter) => {
-    const [name, durability] = adapter;
-    const folder = newFolder();
-    let last = 0;
-    for (let round = 0; round <= ROUNDS; round++) {
-      const { found, counted } = await runAndKill([name, folder, durability], round % 4);
-      expect([0, ROWS]).toContain(found.length);
-      expect(new Set(found).size).toBeLessThan(2);
-      expect([last, last + 1]).toContain(found[0] ?? 0);
-      last = Math.max(counted, found[0] ?? 0);
-    }
-    expect(last).toBeGreaterThan(0);
-  });
+  ])(
+    'finds the state after its last commit or the one in flight: %s, %s',
+    async (name, durability) => {
+      const folder = newFolder();
+      let last = 0;
+      for (let round = 0; round <= ROUNDS; round++) {
+        const { found, counted } = await runAndKill([name, folder, durability], round % 4);
+        expect([0, ROWS]).toContain(found.length);
+        expect(new Set(found).size).toBeLessThan(2);
+        expect([last, last + 1]).toContain(found[0] ?? 0);
+        last = Math.max(counted, found[0] ?? 0);
+      }
+      expect(last).toBeGreaterThan(0);
+    },
+    TIMEOUT,
+  );
 });
