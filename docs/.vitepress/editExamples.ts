@@ -8,7 +8,7 @@ export function editExamples(md: MarkdownRenderer): void {
   md.core.ruler.push('edit-examples', ({ tokens }) => {
     let program = '';
     for (const token of tokens) {
-      if (token.type === 'fence' && /^tsx?$/.test(token.info)) program = token.content;
+      if (token.type === 'fence' && /^tsx?$/.test(token.info)) program = token.content.trimEnd();
       const mark =
         token.type === 'html_block' && /^<!-- playground(?:: (.+))? -->/.exec(token.content);
       if (!mark) continue;

@@ -33,6 +33,8 @@ export default defineComponent({
     const notice = ref('');
     /** The number of the run; 0 without one. */
     const run = ref(0);
+    /** The code of the run: the reader may type while its frame is loaded. */
+    let started = '';
     const height = ref(0);
     let editor: Editor;
 
@@ -44,6 +46,7 @@ export default defineComponent({
     };
     const start = (): void => {
       show([]);
+      started = editor.code;
       run.value++;
     };
     /** Shows an example, or an edited program of it. */
@@ -108,7 +111,7 @@ export default defineComponent({
       // Other scripts, such as extensions, send messages too.
       if (data.type === 'height') height.value = data.height;
       if (data.type === 'failed') show([...failures.value, data.failure]);
-      if (data.type === 'ready') send({ type: 'run', code: editor.code, latency: latency.value });
+      if (data.type === 'ready') send({ type: 'run', code: started, latency: latency.value });
     };
     // Before the editor, which binds the same keys.
     const pressed = (event: KeyboardEvent): void => {

@@ -34,6 +34,7 @@ it.each(guides)('%s opens an editor on demand, and its program runs', async (pat
   const done = pane(page, 'Output').getByRole('listitem');
   await done.or(pane(page, 'App').getByRole('listitem')).first().waitFor();
   expect(await page.getByRole('alert').getByText(/./).count()).toBe(0);
+  expect(await pane(page, 'Output').locator('.error').count()).toBe(0);
   await page.locator('.edit-example').scrollIntoViewIfNeeded();
   await shoot(`edit${path.replaceAll('/', '-')}`);
 

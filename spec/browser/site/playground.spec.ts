@@ -211,6 +211,19 @@ describe('the playground', () => {
     await expect(page.getByRole('button', { name: 'Reset' }).isDisabled()).resolves.toBe(true);
   });
 
+  it('runs the code as it was when the run started', async () => {
+    const { page } = await site.open('/404.html');
+    await page.route('**/playground/frame.html', async (route) => {
+      // The reader types while the frame is loaded.
+      await typeProgram(page, "console.log('half');");
+      await route.continue();
+    });
+    await site.goTo(page, '/playground/');
+    await pane(page, 'Output').getByText('valid idle 12 users').waitFor();
+    await expect(page.getByLabel('Code').innerText()).resolves.toContain('half');
+    expect(await pane(page, 'Output').getByText('half').count()).toBe(0);
+  });
+
   it('ends the timers of a program when another one is run', async () => {
     const { page } = await site.open('/playground/');
     await typeProgram(page, "setInterval(() => console.log('tick'), 20);");

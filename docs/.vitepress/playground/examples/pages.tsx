@@ -1,4 +1,4 @@
-import { createStore, Entity, RestEndpoint } from 'streambed';
+import { createStore, Entity, RestEndpoint, schema } from 'streambed';
 import {
   AsyncBoundary,
   StoreProvider,
@@ -15,7 +15,10 @@ class Post extends Entity {
 const getPosts = new RestEndpoint({
   path: '/post',
   searchParams: {} as { page?: string },
-  schema: { results: [Post], nextPage: '' },
+  schema: {
+    results: new schema.Collection([Post]),
+    nextPage: '',
+  },
   pages: {
     next: ({ nextPage }) => (nextPage ? { page: nextPage } : null),
   },
