@@ -169,7 +169,7 @@ describe('the playground', () => {
     ['of an unknown module', "import { x } from 'lodash';\nx();", 'Line 1', 'no module "lodash"'],
   ] as const;
 
-  it('shows the message and the line of each kind of error', async () => {
+  it('shows the message and the line of each error', async () => {
     const { page } = await site.open('/playground/');
     for (const [kind, code, line, message] of failing) {
       await typeProgram(page, code);
