@@ -57,7 +57,7 @@ async function loadingOf(page: Page): Promise<Loading> {
 }
 
 it.each([390, 1280])(
-  'the landing page moves nothing and waits for two files before it is painted, at %d px',
+  'the home page moves nothing, and its first paint waits for its style only, at %d px',
   async (width) => {
     const { page, problems } = await site.open('/', { width });
     const { shift, painted, beforePaint, all, early } = await loadingOf(page);
