@@ -3,6 +3,7 @@ import { defineConfig, type HeadConfig } from 'vitepress';
 import { apiSidebars } from './api/apiSidebars.ts';
 import { darkImages } from './darkImages.ts';
 import { developmentMode } from './developmentMode.ts';
+import { editExamples } from './editExamples.ts';
 import { entries } from './entries.mjs';
 import { descriptionOf } from './description.ts';
 import { hideComments } from './hideComments.ts';
@@ -32,7 +33,7 @@ export default defineConfig({
     config(md) {
       // Prose such as "put it into <StoreProvider>" is text. HTML stands in blocks of its own.
       md.inline.ruler.disable('html_inline');
-      md.use(hideComments).use(repositoryPaths).use(darkImages);
+      md.use(editExamples).use(hideComments).use(repositoryPaths).use(darkImages);
     },
   },
   transformPageData(page, { siteConfig }) {
@@ -79,8 +80,9 @@ export default defineConfig({
         '.vitepress/playground/Playground.ts',
         '.vitepress/playground/frame/startFrame.tsx',
       ],
-      include: ['react/jsx-dev-runtime'],
+      include: ['react/jsx-dev-runtime', 'typescript'],
     },
+    worker: { format: 'es' },
     build: {
       // The search index and the playground are large, and loaded when they are used.
       chunkSizeWarningLimit: 2_000,

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import MiniSearch, { type SearchResult } from 'minisearch';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { searchOptions } from '../../docs/.vitepress/search/searchOptions.ts';
-import { axeViolations } from '../support/axeViolations.ts';
+import { seriousViolations } from '../support/axeViolations.ts';
+import { pane, typeProgram } from '../support/playgroundPage.ts';
 import { searchQueries } from '../support/searchQueries.ts';
 import { siteBrowser } from '../support/siteBrowser.ts';
 
@@ -222,12 +223,6 @@ describe('accessibility', () => {
   );
 });
 
-/** What axe finds and calls serious or critical. */
-async function seriousViolations(page: Page): Promise<unknown[]> {
-  const found = await axeViolations(page);
-  return found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-}
-
 describe('the home page', () => {
   it.each([
     ['light', 390],
@@ -260,7 +255,7 @@ describe('the home page', () => {
     const { page } = await site.open('/');
     await page.locator('.demo').scrollIntoViewIfNeeded();
     await page.locator('.cards').scrollIntoViewIfNeeded();
-    await type(page, "console.log('mine');");
+    await typeProgram(page, "console.log('mine');");
     await page.getByRole('button', { name: 'Run' }).click();
     await pane(page, 'Output').getByText('mine').waitFor();
     expect(await pane(page, 'Requests').locator('code').count()).toBe(0);
@@ -291,168 +286,4 @@ function shiftOf(page: Page): Promise<number> {
     for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
     return sum;
   });
-}
-
-describe('the playground', () => {
-  const runs = [
-    {
-      id: 'first-stream',
-      keys: ['GET /users'],
-      requests: ['GET /users'],
-      output: ['invalid fetching 0 users', 'valid idle 12 users'],
-    },
-    {
-      id: 'shared-entities',
-      keys: ['GET /profiles', 'GET /profiles/2'],
-      requests: ['GET /profiles'],
-      output: ['Bjarne Lindqvist (the same object)', 'In the list: Bjarne Holm'],
-    },
-    {
-      id: 'list-of-all',
-      keys: ['GET /users'],
-      requests: ['GET /users', 'POST /users', 'DELETE /users/13'],
-      output: ['13 users, the last: Mira Stone', '12 users, the last: Lucía Ferrer'],
-    },
-    {
-      id: 'optimistic',
-      keys: ['GET /todos/2'],
-      requests: ['GET /todos/2', 'PATCH /todos/2'],
-      output: ['– Oil the sluice gate', '✓ Oil the sluice gate in early summer (predicted)'],
-    },
-    {
-      id: 'expiry',
-      keys: ['GET /users'],
-      requests: ['GET /users', 'GET /users'],
-      output: ['stale', 'A new subscriber arrives.'],
-    },
-    {
-      id: 'derived-view',
-      keys: ['GET /todos'],
-      requests: ['GET /todos'],
-      output: ['24 open', '25 open', '23 open', 'First by title: A boat to paint'],
-    },
-  ];
-
-  it('runs each example', async () => {
-    const { page, problems, shoot } = await site.open('/playground/');
-    for (const { id, keys, requests, output } of runs) {
-      await page.getByLabel('Example').selectOption(id);
-      for (const text of output) await pane(page, 'Output').getByText(text).first().waitFor();
-      const sent = pane(page, 'Requests');
-      await sent
-        .getByText(/^2\d\d$/)
-        .nth(requests.length - 1)
-        .waitFor();
-      expect({
-        id,
-        keys: await pane(page, 'Streams').locator('code').allInnerTexts(),
-        requests: await sent.locator('code').allInnerTexts(),
-      }).toEqual({ id, keys, requests });
-      expect(new URL(page.url()).hash).toBe(`#${id}`);
-      await shoot(`playground-${id}`);
-    }
-    expect(problems).toEqual([]);
-  });
-
-  it('runs the example use-suspense, whose component renders again when a user is added', async () => {
-    const { page, problems } = await site.open('/playground/#use-suspense');
-    const users = pane(page, 'App').getByRole('listitem');
-    await users.nth(11).waitFor();
-    await pane(page, 'App').getByRole('button', { name: 'Add' }).click();
-    await users.nth(12).waitFor();
-    await expect(users.last().innerText()).resolves.toBe('Mira Stone');
-    const sent = pane(page, 'Requests').locator('code');
-    expect(await sent.allInnerTexts()).toEqual(['GET /users', 'POST /users']);
-    await pane(page, 'Commits and renders').getByText('renders', { exact: true }).waitFor();
-    expect(problems).toEqual([]);
-  });
-
-  it('takes a prediction back when the next request is to fail', async () => {
-    const { page } = await site.open('/playground/#optimistic');
-    const output = pane(page, 'Output');
-    await output.getByText('– Oil the sluice gate').waitFor();
-    await page.getByRole('button', { name: 'Fail the next request' }).click();
-    await output.getByText('(predicted)').waitFor();
-    await output.getByText('– Oil the sluice gate').nth(1).waitFor();
-    const sent = pane(page, 'Requests');
-    await sent.getByText('500').waitFor();
-    expect(await sent.locator('code').allInnerTexts()).toEqual(['GET /todos/2', 'PATCH /todos/2']);
-  });
-
-  const failing = [
-    ['that a statement throws', "\n\nthrow new TypeError('Boom');", 'Line 3', 'TypeError: Boom'],
-    ['of the syntax', 'const n = 1;\nconst = 2;', 'Line 2', 'Unexpected token'],
-    ['of a timer', "\nsetTimeout(() => { throw new Error('Late') });", 'Line 2', 'Error: Late'],
-    ['of a promise', "\nvoid Promise.reject(new Error('Lost'));", 'Line 2', 'Error: Lost'],
-    [
-      'of a component',
-      "\nexport default function App() { throw new Error('No render'); }",
-      'Line 2',
-      'No render',
-    ],
-    ['of an unknown module', "import { x } from 'lodash';\nx();", 'Line 1', 'no module "lodash"'],
-  ] as const;
-
-  it('shows the message and the line of each error', async () => {
-    const { page } = await site.open('/playground/');
-    for (const [kind, code, line, message] of failing) {
-      await type(page, code);
-      await page.keyboard.press('Control+Enter');
-      const alert = page.getByRole('alert');
-      await alert.getByText(message).waitFor();
-      const lines = await alert.getByRole('button').allInnerTexts();
-      expect([kind, ...lines]).toEqual([kind, line]);
-      await pane(page, 'Output').getByText(message).waitFor();
-    }
-  });
-
-  it('shows the warnings of React and of Streambed, as in development', async () => {
-    const { page } = await site.open('/playground/#first-stream');
-    await type(
-      page,
-      `import { createStore, RestEndpoint } from 'streambed';
-      createStore().observe(new RestEndpoint({ path: '/nothing' })).data$.subscribe();
-      export default () => [1, 2].map((n) => <p>{n}</p>);`,
-    );
-    await page.keyboard.press('Control+Enter');
-    const output = pane(page, 'Output');
-    await output.getByText('Each child in a list should have a unique "key" prop').waitFor();
-    await output.getByText('SB_FAILURE_UNOBSERVED').waitFor();
-    expect(await pane(page, 'App').getByRole('paragraph').allInnerTexts()).toEqual(['1', '2']);
-  });
-
-  it('keeps edited code on reload without running it, until it is reset', async () => {
-    const { page } = await site.open('/playground/#expiry');
-    await type(page, "console.log('mine');");
-    await page.reload();
-    await page.getByText('This is your edited code').waitFor();
-    await page.getByRole('button', { name: 'Run' }).click();
-    await pane(page, 'Output').getByText('mine').waitFor();
-    await page.getByRole('button', { name: 'Reset' }).click();
-    await pane(page, 'Output').getByText('invalid').waitFor();
-    await expect(page.getByLabel('Code').innerText()).resolves.toContain('dataExpiryLength: 1_500');
-    await expect(page.getByRole('button', { name: 'Reset' }).isDisabled()).resolves.toBe(true);
-  });
-
-  it('ends the timers of a program when another one is run', async () => {
-    const { page } = await site.open('/playground/');
-    await type(page, "setInterval(() => console.log('tick'), 20);");
-    await page.getByRole('button', { name: 'Run' }).click();
-    await pane(page, 'Output').getByText('tick').nth(2).waitFor();
-    await page.getByLabel('Example').selectOption('Expiry');
-    await pane(page, 'Output').getByText('stale').waitFor();
-    expect(await pane(page, 'Output').getByText('tick').count()).toBe(0);
-  });
-});
-
-/** Replaces the code in the editor. */
-async function type(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Code').click();
-  await page.keyboard.press('Control+A');
-  await page.keyboard.insertText(code);
-}
-
-/** A part of the frame in which the program runs. */
-function pane(page: Page, name: string): Locator {
-  return page.frameLocator('.playground iframe').getByRole('region', { name, exact: true });
 }

@@ -1,4 +1,5 @@
-// Counts the files and functions of the built package that run in a few first calls, each scenario in a process of its own (V8 coverage).
+// Counts the files, functions and lines of the built package that run in a few first calls (V8 coverage), and the calls from a lower room
+// into a higher one (each function reports its caller). Each scenario runs in processes of its own.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
@@ -6,8 +7,8 @@ import { lowerBudgets } from './paths/lowerBudgets.mjs';
 import { entitiesOfList } from './paths/scenarios.mjs';
 
 /**
- * The most files and functions that may run: `kernel` is the wing, `all` is everything. A budget is
- * the number that was measured last; `--lower` writes today's numbers. A target belongs to the design, and does not fail the check.
+ * The most files and functions that may run: `kernel` is the wing, `all` is everything. `upwards`: the most calls from a lower room into a
+ * higher one, from one line to one function, within the kernel and in all. A budget is the number that was measured last; `--lower` writes today's numbers. A target belongs to the design, and does not fail the check.
  */
 const scenarios = [
   {
@@ -15,36 +16,42 @@ const scenarios = [
     title: 'a cold fetch without React',
     kernel: { budget: [45, 198], target: [28, 170] },
     all: { budget: [76, 271] },
+    upwards: { budget: [13, 25] },
   },
   {
     name: 'suspense',
     title: 'a cold useSuspense fetch',
     kernel: { budget: [43, 184] },
     all: { budget: [85, 306], target: [75, Infinity] },
+    upwards: { budget: [13, 27] },
   },
   {
     name: 'optimistic',
     title: 'an optimistic POST',
     kernel: { budget: [54, 305], target: [32, 190] },
     all: { budget: [106, 477] },
+    upwards: { budget: [30, 50] },
   },
   {
     name: 'set',
     title: 'set, then query',
     kernel: { budget: [36, 119], target: [20, 110] },
     all: { budget: [52, 151] },
+    upwards: { budget: [4, 7] },
   },
   {
     name: 'rehydrate',
     title: 'rehydrate, then query',
     kernel: { budget: [36, 118] },
     all: { budget: [55, 179] },
+    upwards: { budget: [4, 10] },
   },
   {
     name: 'changes',
     title: 'a view of change sets, set',
     kernel: { budget: [35, 104] },
     all: { budget: [60, 207] },
+    upwards: { budget: [3, 12] },
   },
 ];
 
@@ -71,23 +78,27 @@ const phases = [
 
 const flag = { type: 'boolean', default: false };
 const { values } = parseArgs({
-  options: { functions: { type: 'string' }, json: flag, lower: flag },
+  options: { functions: { type: 'string' }, calls: { type: 'string' }, json: flag, lower: flag },
 });
-const child = fileURLToPath(new URL('paths/run.mjs', import.meta.url));
 const runFile = promisify(execFile);
 const env = { ...process.env, NODE_ENV: 'production' };
 
 // The phases before the last one only prepare it.
-for (const scenario of scenarios) scenario.counts = (await run(scenario.name)).at(-1);
-for (const counts of await run('list')) {
+for (const scenario of scenarios) {
+  const counts = (await run('run.mjs', scenario.name)).at(-1);
+  scenario.calls = (await run('calls.mjs', scenario.name)).at(-1).upwards;
+  scenario.counts = { ...counts, upwards: countsOf(scenario.calls) };
+}
+for (const counts of await run('run.mjs', 'list')) {
   phases.find(({ name }) => name === counts.name).counts = counts;
 }
 
 /** Each budget with the measured number, in the order of this file. */
 const verdicts = [
-  ...scenarios.flatMap(({ kernel, all, counts }) => [
+  ...scenarios.flatMap(({ kernel, all, upwards, counts }) => [
     [kernel.budget, counts.kernel],
     [all.budget, counts.all],
+    [upwards.budget, counts.upwards],
   ]),
   ...phases.flatMap(({ functions, calls, counts }) => [
     [functions.budget, counts.withRxjs],
@@ -103,15 +114,25 @@ if (values.json) {
   for (const { file, functions } of counts.files) {
     console.log(`${file}: ${functions.map(nameWithCalls).join(', ')}`);
   }
+} else if (values.calls) {
+  const { calls } = scenarios.find(({ name }) => name === values.calls);
+  for (const { call, times } of calls) console.log(times === 1 ? call : `${call} ×${times}`);
 } else {
   printScenarios();
+  printWalks();
   printPhases();
   if (values.lower) lowerBudgets(import.meta.url, verdicts.map(lowest));
   else if (verdicts.some(([budget, measured]) => !within(measured, budget))) process.exitCode = 1;
 }
 
-/** The counts of the phases of a scenario. */
-async function run(name) {
+/** How many calls are within the kernel, and in all. */
+function countsOf(calls) {
+  return [calls.filter(({ call }) => /^kernel\/.* → kernel\//.test(call)).length, calls.length];
+}
+
+/** What a script prints of the phases of a scenario. */
+async function run(script, name) {
+  const child = fileURLToPath(new URL(`paths/${script}`, import.meta.url));
   const { stdout } = await runFile(process.execPath, [child, name], { env, maxBuffer: 2 ** 24 });
   return JSON.parse(stdout);
 }
@@ -133,6 +154,16 @@ function printScenarios() {
         fits ? 'ok' : 'too many',
       ),
     );
+  }
+}
+
+function printWalks() {
+  const heads = ['kernel', 'all', 'kernel up', 'all up', 'budget', ''];
+  console.log(`\n${line('lines, calls upwards', ...heads)}`);
+  for (const { title, upwards, counts } of scenarios) {
+    const cells = [...counts.lines, ...counts.upwards].map(String);
+    const fits = within(counts.upwards, upwards.budget);
+    console.log(line(title, ...cells, pair(upwards.budget), fits ? 'ok' : 'too many'));
   }
 }
 

@@ -20,3 +20,9 @@ export async function axeViolations(page: Page, selector = 'html') {
     }));
   }, selector);
 }
+
+/** What axe finds and calls serious or critical. */
+export async function seriousViolations(page: Page): Promise<unknown[]> {
+  const found = await axeViolations(page);
+  return found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+}

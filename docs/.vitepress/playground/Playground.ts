@@ -1,7 +1,9 @@
 import { withBase } from 'vitepress';
 import { defineComponent, h, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue';
+import { AddressBar, linkTo } from './AddressBar.ts';
 import { Editor } from './editor.ts';
 import { type Example, examples } from './examples.ts';
+import type { NamedProgram } from './hash.ts';
 import type { Failure, FrameMessage, PageMessage } from './messages.ts';
 import './playground.css';
 
@@ -14,20 +16,25 @@ export default defineComponent({
   props: {
     /** Ids of the examples of a demo within another page, which keeps its address. */
     only: Array<string>,
+    /** The program of a block of code within another page. */
+    code: String,
   },
-  setup({ only }) {
-    const offered = only ? examples.filter(({ id }) => only.includes(id)) : examples;
-    /** The example of an id or a hash; the first one if there is none. */
-    const exampleOf = (id: string): Example =>
-      offered.find((offer) => offer.id === id.replace('#', '')) ?? offered[0];
+  setup({ only, code: block }) {
+    const offered = offeredExamples(only, block);
+    const address = offered === examples ? new AddressBar() : undefined;
+    /** Edited programs, by the id of their example. */
+    const drafts = new Map<string, string>();
     const root = ref<HTMLElement>();
     const frame = ref<HTMLIFrameElement>();
-    const example = shallowRef(exampleOf(only ? '' : location.hash));
+    const example = shallowRef(offered[0]);
     const isEdited = ref(false);
     const latency = ref(400);
     const failures = shallowRef<readonly Failure[]>([]);
+    const notice = ref('');
     /** The number of the run; 0 without one. */
     const run = ref(0);
+    /** The code of the run: the reader may type while its frame is loaded. */
+    let started = '';
     const height = ref(0);
     let editor: Editor;
 
@@ -39,36 +46,72 @@ export default defineComponent({
     };
     const start = (): void => {
       show([]);
+      started = editor.code;
       run.value++;
     };
-    const open = (next: Example): void => {
-      const saved = sessionStorage.getItem(storageKey(next));
+    /** Shows an example, or an edited program of it. */
+    const open = (next: Example, code: string | undefined): void => {
       example.value = next;
-      editor.code = saved ?? next.code;
-      if (!only) history.replaceState(history.state, '', `#${next.id}`);
-      // Code from an earlier visit may loop forever: it waits for the button.
-      if (saved === null) start();
+      editor.code = code ?? next.code;
+      remember(editor.code);
+      notice.value = '';
+      // Edited code may loop forever, or come from another person: it waits for the button.
+      if (code === undefined) start();
       else {
         show([]);
         run.value = 0;
       }
     };
+    const remember = (code: string): void => {
+      const { id, code: original } = example.value;
+      isEdited.value = code !== original;
+      if (isEdited.value) drafts.set(id, code);
+      else drafts.delete(id);
+    };
+    const pick = (id: string): void => {
+      const next = offered.find((offer) => offer.id === id) ?? offered[0];
+      open(next, drafts.get(id));
+      address?.enter(id);
+      if (isEdited.value) address?.replace(id, editor.code);
+    };
     const reset = (): void => {
-      sessionStorage.removeItem(storageKey(example.value));
-      open(example.value);
+      open(example.value, undefined);
+      address?.replace(example.value.id, undefined);
     };
-    const changed = (code: string): void => {
-      const key = storageKey(example.value);
-      isEdited.value = code !== example.value.code;
-      if (isEdited.value) sessionStorage.setItem(key, code);
-      else sessionStorage.removeItem(key);
+    const edited = (code: string): void => {
+      remember(code);
+      notice.value = '';
+      address?.replace(example.value.id, isEdited.value ? code : undefined);
     };
+    const copyLink = async (): Promise<void> => {
+      const link = await linkTo(example.value.id, isEdited.value ? editor.code : undefined);
+      if (link === undefined) {
+        notice.value = 'This program is too long for a link: copy its code instead.';
+        return;
+      }
+      notice.value = await navigator.clipboard.writeText(link).then(
+        () => 'The link is copied.',
+        () => `The browser allows no copying. The link is ${link}`,
+      );
+    };
+    const openAddress = async (): Promise<void> => {
+      address?.leave();
+      const { hash } = location;
+      const named = await address!.read();
+      // The reader may have gone on, or left the page.
+      if (hash !== location.hash || !root.value) return;
+      const next = offered.find(({ id }) => id === named.id);
+      const isKnown = next !== undefined || named.id === '';
+      open(next ?? offered[0], isKnown ? named.code : undefined);
+      notice.value = problemOf(named, isKnown);
+    };
+    const addressChanged = (): void => void openAddress();
     const received = ({ data, source }: MessageEvent<FrameMessage>): void => {
       if (source !== frame.value?.contentWindow) return;
       // Other scripts, such as extensions, send messages too.
       if (data.type === 'height') height.value = data.height;
       if (data.type === 'failed') show([...failures.value, data.failure]);
-      if (data.type === 'ready') send({ type: 'run', code: editor.code, latency: latency.value });
+      if (data.type === 'ready') send({ type: 'run', code: started, latency: latency.value });
     };
     // Before the editor, which binds the same keys.
     const pressed = (event: KeyboardEvent): void => {
@@ -77,18 +120,22 @@ export default defineComponent({
       event.stopPropagation();
       start();
     };
-    const addressChanged = (): void => open(exampleOf(location.hash));
 
     onMounted(() => {
-      editor = new Editor(root.value!.querySelector<HTMLElement>('.editor')!, changed);
+      editor = new Editor(root.value!.querySelector<HTMLElement>('.editor')!, edited);
       addEventListener('message', received);
-      if (!only) addEventListener('hashchange', addressChanged);
       root.value!.addEventListener('keydown', pressed, true);
-      open(example.value);
+      if (!address) {
+        open(offered[0], undefined);
+        return;
+      }
+      addEventListener('hashchange', addressChanged);
+      addressChanged();
     });
     onBeforeUnmount(() => {
       removeEventListener('message', received);
       removeEventListener('hashchange', addressChanged);
+      address?.leave();
       editor.destroy();
     });
 
@@ -99,7 +146,7 @@ export default defineComponent({
           'select',
           {
             value: example.value.id,
-            onChange: ({ target }: Event) => open(exampleOf((target as HTMLSelectElement).value)),
+            onChange: ({ target }: Event) => pick((target as HTMLSelectElement).value),
           },
           offered.map(({ id, title }) => h('option', { value: id }, title)),
         ),
@@ -107,6 +154,7 @@ export default defineComponent({
     const buttons = () => [
       h('button', { class: 'run', title: 'Ctrl+Enter', onClick: start }, 'Run'),
       h('button', { disabled: !isEdited.value, onClick: reset }, 'Reset'),
+      h('button', { onClick: copyLink }, 'Copy link'),
       h('button', { onClick: () => send({ type: 'failNext' }) }, 'Fail the next request'),
     ];
     const slider = () =>
@@ -141,11 +189,7 @@ export default defineComponent({
       );
     const result = () =>
       run.value === 0
-        ? h(
-            'p',
-            { class: 'hint' },
-            'This is your edited code from before. Run it with the button or Ctrl+Enter.',
-          )
+        ? h('p', { class: 'hint' }, 'This program is edited. Run it with the button or Ctrl+Enter.')
         : h('iframe', {
             key: run.value,
             ref: frame,
@@ -156,8 +200,9 @@ export default defineComponent({
 
     return () =>
       h('div', { ref: root, class: 'playground' }, [
-        h('div', { class: 'toolbar' }, [picker(), buttons(), slider()]),
-        h('p', { class: 'about' }, example.value.about),
+        h('div', { class: 'toolbar' }, [offered.length > 1 && picker(), buttons(), slider()]),
+        h('p', { role: 'status', class: 'notice' }, notice.value),
+        example.value.about && h('p', { class: 'about' }, example.value.about),
         h('div', { class: 'columns' }, [
           h('div', { class: 'program' }, [h('div', { class: 'editor' }), errors()]),
           h('div', { class: 'result' }, [result()]),
@@ -166,6 +211,19 @@ export default defineComponent({
   },
 });
 
-function storageKey({ id }: Example): string {
-  return `streambed:playground:${id}`;
+function offeredExamples(
+  only: readonly string[] | undefined,
+  block: string | undefined,
+): readonly Example[] {
+  // A link to it has no id: the playground opens the code in place of its first example.
+  if (block !== undefined) return [{ id: '', title: '', about: '', code: block }];
+  return only ? examples.filter(({ id }) => only.includes(id)) : examples;
+}
+
+/** Why the page shows another program than its address names. */
+function problemOf({ problem }: NamedProgram, isKnown: boolean): string {
+  if (!isKnown) return 'The address names no example. This is the first one.';
+  if (problem === 'too long') return 'The link is too long. This is the example without edits.';
+  if (problem) return 'The link is broken or was cut. This is the example without edits.';
+  return '';
 }

@@ -4,15 +4,20 @@ import { setDiagnostics } from '@codemirror/lint';
 import { classHighlighter } from '@lezer/highlight';
 import { basicSetup, EditorView } from 'codemirror';
 import type { Failure } from './messages.ts';
+import { typeHints } from './types/typeHints.ts';
 
 /** The editor of the playground. Tab leaves it, as it leaves any other control. */
 export class Editor {
   readonly #view: EditorView;
+  #isReplacing = false;
 
-  constructor(parent: HTMLElement, onChange: (code: string) => void) {
+  /** `onEdit` is called with the code after each edit of the reader. */
+  constructor(parent: HTMLElement, onEdit: (code: string) => void) {
     this.#view = new EditorView({
       parent,
       extensions: [
+        // Before the set-up, whose completion knows no types.
+        typeHints(),
         basicSetup,
         javascript({ typescript: true, jsx: true }),
         syntaxHighlighting(classHighlighter),
@@ -20,7 +25,7 @@ export class Editor {
         // With an index, a long program can be scrolled by keys in every browser.
         EditorView.contentAttributes.of({ 'aria-label': 'Code', tabindex: '0' }),
         EditorView.updateListener.of(({ docChanged, state }) => {
-          if (docChanged) onChange(state.doc.toString());
+          if (docChanged && !this.#isReplacing) onEdit(state.doc.toString());
         }),
       ],
     });
@@ -32,7 +37,9 @@ export class Editor {
 
   set code(insert: string) {
     const { length } = this.#view.state.doc;
+    this.#isReplacing = true;
     this.#view.dispatch({ changes: { from: 0, to: length, insert }, selection: { anchor: 0 } });
+    this.#isReplacing = false;
   }
 
   /** Underlines the lines of failures. */

@@ -60,4 +60,24 @@ export const examples: readonly Example[] = [
       'The component suspends until the first response. Adding a user renders it once more, without a refetch.',
     code: codes['./examples/useSuspense.tsx'],
   },
+  {
+    id: 'pages',
+    title: 'React: a list in pages',
+    about: 'useInfinite shows the pages as one list. Each page is one request.',
+    code: codes['./examples/pages.tsx'],
+  },
+  {
+    id: 'form',
+    title: 'React: a form that the server refuses',
+    about:
+      'The server sends 422 with an error per field. A sighting that it takes joins the list without a refetch.',
+    code: codes['./examples/form.tsx'],
+  },
+  {
+    id: 'live',
+    title: 'React: live data and a view',
+    about:
+      'Each value of a live source is a response. The view of the highest level renders only when that changes.',
+    code: codes['./examples/live.tsx'],
+  },
 ];

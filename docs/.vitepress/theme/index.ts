@@ -2,8 +2,10 @@ import { defineClientComponent, type Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
 import LandingDemo from '../landing/LandingDemo.ts';
 import { MeasuredCards } from '../landing/MeasuredCards.ts';
+import EditExample from '../playground/EditExample.ts';
 import './style.css';
 import '../landing/landing.css';
+import '../playground/editExample.css';
 
 const theme: Theme = {
   extends: DefaultTheme,
@@ -12,6 +14,7 @@ const theme: Theme = {
     const frame = defineClientComponent(() => import('../playground/frame/PlaygroundFrame.ts'));
     app.component('Playground', playground);
     app.component('PlaygroundFrame', frame);
+    app.component('EditExample', EditExample);
     app.component('LandingDemo', LandingDemo);
     app.component('MeasuredCards', MeasuredCards);
   },

@@ -81,7 +81,7 @@ export class PageSchema extends CollectionPage {
     const { pages: notes } = delegate;
     const isNext = this.#side === 'next';
     // Members beside the list are those of its last page.
-    if (notes) notes.position = change ? (isNext ? 'last' : 'within') : 'lost';
+    if (notes) notes.where = change ? (isNext ? 'last' : 'within') : 'lost';
     if (!change) return pk;
     const end = isNext && members.length > 0 ? { end: endOf(members) } : {};
     delegate.mergeEntity(this.#writer, pk, { args, members, ...end, gone: change.gone });

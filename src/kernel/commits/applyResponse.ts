@@ -39,9 +39,7 @@ export function applyResponse(
   const options = { args, parentArgs, subject: labelOf(action), notes };
   const written = writer.write(schema, response, options, action.isUpdate);
   for (const dropped of notes.dropped ?? []) expireResult(draft, dropped);
-  const result = notes.position
-    ? withLastPage(draft, page?.listKey ?? key, notes, written)
-    : written;
+  const result = notes.where ? withLastPage(draft, page?.listKey ?? key, notes, written) : written;
   if (action.keep) keepResult(draft, action, result, notes);
   const { touched, removed } = writer;
   return { result, touched, removed, isDoubtful: notes.isDoubtful };
@@ -62,7 +60,7 @@ function keepResult(
   draft: EntityTableDraft,
   { key, meta, error }: SetResponseAction,
   result: unknown,
-  { position }: PageNotes,
+  { where: position }: PageNotes,
 ): void {
   const row = draft.result(key) ?? NO_RESULT;
   const next = resultMeta(row, meta);
@@ -86,7 +84,7 @@ function keepResult(
 function withLastPage(
   draft: EntityTableDraft,
   listKey: string,
-  { key, position }: PageNotes,
+  { key, where: position }: PageNotes,
   result: unknown,
 ): unknown {
   const list = draft.result(listKey) ?? NO_RESULT;

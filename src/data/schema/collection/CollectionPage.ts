@@ -51,7 +51,7 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
     const known = delegate.getEntity(this.#list.key, pk) as CollectionRecord | undefined;
     const { pages: notes } = delegate;
     const position = notes && known ? positionOf(known, notes) : 'last';
-    if (notes) notes.position = position;
+    if (notes) notes.where = position;
     if (position !== 'last') return pk;
     // The list keeps its meta, so a response to an earlier request for the list itself still replaces
     // it, with all pages.

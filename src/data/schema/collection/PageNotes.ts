@@ -13,10 +13,10 @@ export interface PageNotes {
   /** The row of the list. `undefined`: the response brings no page. */
   readonly list: ListRow | undefined;
   /**
-   * The position of the response in its list. `lost`: not in the list, because the list ends
+   * Where the response is in its list. `lost`: not in the list, because the list ends
    * elsewhere or has newer members.
    */
-  position?: 'last' | 'within' | 'lost';
+  where?: 'last' | 'within' | 'lost';
   /** The response has a number that may lack a later change: it is fetched once more. */
   isDoubtful?: boolean;
   /** Endpoint keys of pages that were dropped from their list. */

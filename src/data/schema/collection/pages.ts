@@ -22,7 +22,7 @@ export function notePages(
   const isKept = (list as CollectionRecord | undefined)?.pages !== undefined;
   if (!isKept) notes.dropped = [...(notes.dropped ?? []), ...pages];
   // The members beside the list come from its last page.
-  else if (!owner) notes.position = 'lost';
+  else if (!owner) notes.where = 'lost';
 }
 
 /** Whether a list ends where a page begins. */

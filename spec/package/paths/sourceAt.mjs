@@ -3,14 +3,14 @@ import { SourceMap } from 'node:module';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const sources = fileURLToPath(new URL('../../../src', import.meta.url));
+export const sources = fileURLToPath(new URL('../../../src', import.meta.url));
 const finders = new Map();
 
 /**
- * The path within `src` of the source of a position in a file of the built package, by the source map that the build leaves beside the
- * file; `undefined` for code that is not ours.
+ * The source of a position in a file of the built package, by the source map that the build leaves beside the file: its path within `src`
+ * and its line, from 0. `undefined` for code that is not ours.
  */
-export function sourceFileAt(url, offset) {
+export function sourceAt(url, offset) {
   if (!finders.has(url)) finders.set(url, finderFor(fileURLToPath(url)));
   return finders.get(url)(offset);
 }
@@ -20,9 +20,10 @@ function finderFor(file) {
   const starts = [0];
   for (const { index } of readFileSync(file, 'utf8').matchAll(/\n/g)) starts.push(index + 1);
   return (offset) => {
-    const line = starts.findLastIndex((start) => start <= offset);
-    const { originalSource } = map.findEntry(line, offset - starts[line]);
+    const row = starts.findLastIndex((start) => start <= offset);
+    const { originalSource, originalLine: line } = map.findEntry(row, offset - starts[row]);
+    if (originalSource === undefined) return undefined;
     const path = relative(sources, resolve(dirname(file), originalSource));
-    return path.startsWith('..') ? undefined : path;
+    return path.startsWith('..') ? undefined : { path, line };
   };
 }
