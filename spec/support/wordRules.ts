@@ -34,7 +34,7 @@ const wordsOfOneMeaning: readonly BannedWord[] = [
     word: /\bkinds?\b/,
     use: 'role, type, form',
     outside:
-      /^src\/(data\/|http\/graphql\/documentText|kernel\/(table|views|commits|collector|optimistic|store\/Action|streams\/reads\/ReadRequest)|features\/(changes\/RowsNode|dehydrate\/(DehydratedState|applyHydrate|dehydrate|rehydrate)|pages\/pageEndpoint)|tools\/(codemod\/(migrate|projectFiles)|devtools\/sessionFile\/actions|inspect\/inspect))/,
+      /^src\/(data\/|http\/graphql\/documentText|kernel\/(table|views|commits|collector|optimistic|store\/Action|streams\/reads\/ReadRequest)|features\/(changes\/RowsNode|dehydrate\/(DehydratedState|applyHydrate|dehydrate|rehydrate)|pages\/pageEndpoint|persist)|tools\/(codemod\/(migrate|projectFiles)|devtools\/sessionFile\/actions|inspect\/inspect))/,
     phrase:
       /\bkinds? of (an? |the )?(objects?|values?|texts?|bod(y|ies)|options?|errors?|operations?)\b/,
   },
@@ -67,7 +67,7 @@ const wordsOfOneMeaning: readonly BannedWord[] = [
     word: /\bparts\b/,
     use: 'internals (of a store), components (of the panel)',
     outside:
-      /^src\/(?!kernel\/|features\/live\/|react\/(?!server\/)|tools\/(inspect|testing)\/|tools\/devtools\/(session|panel|entities|keys)\/)/,
+      /^src\/(?!kernel\/|features\/(live|persist)\/|react\/(?!server\/)|tools\/(inspect|testing)\/|tools\/devtools\/(session|panel|entities|keys)\/)/,
     phrase: /\bparts? of (a|the|its|this|one|another|each) stores?\b/,
   },
 ];

@@ -35,7 +35,9 @@ async function loadingOf(page: Page): Promise<Loading> {
       ['layout-shift', 'paint', 'resource', 'navigation'].map(entries),
     );
     // The casts hold: entries of these types have the members.
-    const files = [...navigation, ...resources] as PerformanceResourceTiming[];
+    const files = [...navigation, ...resources] as (PerformanceResourceTiming & {
+      readonly renderBlockingStatus: string;
+    })[];
     const blocking = files.filter(
       ({ entryType, renderBlockingStatus }) =>
         entryType === 'navigation' || renderBlockingStatus === 'blocking',

@@ -21,7 +21,7 @@ type Loads = ReadonlyMap<HeldStream, Load>;
 
 /** Loads what is stored of a key before its first request. */
 export class KeyLoader {
-  readonly #parts: StoreInternals;
+  readonly #internals: StoreInternals;
   readonly #session: StoredSession;
   readonly #reads: StorableReads;
   readonly #settings: PersistSettings;
@@ -34,13 +34,13 @@ export class KeyLoader {
   #next = new Map<HeldStream, Load>();
 
   constructor(
-    parts: StoreInternals,
+    internals: StoreInternals,
     session: StoredSession,
     reads: StorableReads,
     settings: PersistSettings,
     onLoaded: (meta: object, record?: object) => void,
   ) {
-    this.#parts = parts;
+    this.#internals = internals;
     this.#session = session;
     this.#reads = reads;
     this.#settings = settings;
@@ -98,7 +98,7 @@ export class KeyLoader {
 
   /** Brings what is stored into the store. Never rejects. */
   async #load(loads: Loads): Promise<void> {
-    const { clock, commits } = this.#parts;
+    const { clock, commits } = this.#internals;
     const { epoch } = commits;
     const { maxAge } = this.#settings;
     try {
@@ -114,7 +114,7 @@ export class KeyLoader {
   }
 
   #take(action: HydrateAction, loads: Loads): void {
-    const { clock, commits, isOver, streams } = this.#parts;
+    const { clock, commits, isOver, streams } = this.#internals;
     const { kinds, results, rows } = action;
     if (isOver || kinds.length + results.length + rows.length === 0) return;
     const before = commits.latest.confirmed;

@@ -25,7 +25,7 @@ type Write = readonly [table: TableName, key: StoredKey, value?: unknown];
  * part of one confirmed state.
  */
 export class RowWriter {
-  readonly #parts: StoreInternals;
+  readonly #internals: StoreInternals;
   readonly #session: StoredSession;
   readonly #reads: StorableReads;
   readonly #wait: number;
@@ -38,12 +38,17 @@ export class RowWriter {
   #commits: Subscription | undefined;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(parts: StoreInternals, session: StoredSession, reads: StorableReads, wait: number) {
-    this.#parts = parts;
+  constructor(
+    internals: StoreInternals,
+    session: StoredSession,
+    reads: StorableReads,
+    wait: number,
+  ) {
+    this.#internals = internals;
     this.#session = session;
     this.#reads = reads;
     this.#wait = wait;
-    this.#written = parts.commits.latest.confirmed;
+    this.#written = internals.commits.latest.confirmed;
     this.#listen();
   }
 
@@ -62,7 +67,7 @@ export class RowWriter {
   /** Stores what the store has now. Resolves when it is stored; never rejects. */
   end(): Promise<void> {
     this.#stop();
-    const { confirmed } = this.#parts.commits.latest;
+    const { confirmed } = this.#internals.commits.latest;
     // Its streams are gone soon.
     const writes = this.#difference(confirmed);
     return this.#last.then(() => this.#store(confirmed, writes));
@@ -75,17 +80,17 @@ export class RowWriter {
   }
 
   #listen(): void {
-    this.#commits = this.#parts.commits.commits$.subscribe(() => this.#flushIn(this.#wait));
+    this.#commits = this.#internals.commits.commits$.subscribe(() => this.#flushIn(this.#wait));
   }
 
   #flushIn(wait: number): void {
-    if (this.#parts.isOver) return;
+    if (this.#internals.isOver) return;
     this.#stop();
-    this.#timer = this.#parts.options.scheduler.schedule(() => this.flush(), wait);
+    this.#timer = this.#internals.options.scheduler.schedule(() => this.flush(), wait);
   }
 
   async #store(
-    confirmed = this.#parts.commits.latest.confirmed,
+    confirmed = this.#internals.commits.latest.confirmed,
     writes = this.#difference(confirmed),
   ): Promise<void> {
     try {
@@ -109,7 +114,7 @@ export class RowWriter {
   }
 
   async #commit(writes: readonly Write[], { epoch }: EntityTable): Promise<boolean> {
-    const { clock, commits } = this.#parts;
+    const { clock, commits } = this.#internals;
     const startedAt = DEVELOPMENT ? clock.now() : 0;
     let refusal: unknown;
     const isDone = await this.#session.commit(async (tables, info) => {
@@ -141,7 +146,7 @@ export class RowWriter {
       return true;
     });
     if (refusal) this.#session.report(refusal);
-    if (DEVELOPMENT && isDone) noteFlush(this.#parts, startedAt, writes);
+    if (DEVELOPMENT && isDone) noteFlush(this.#internals, startedAt, writes);
     return isDone === true;
   }
 
@@ -184,7 +189,7 @@ export class RowWriter {
     const [own, number] = splitKey(key);
     // Another endpoint with the key may be the first to read it after a reload.
     if (number > 0 || after.result(keyAt(own, 1))) return ['results', own];
-    const endpoint = this.#parts.streams.at(key)?.endpoint;
+    const endpoint = this.#internals.streams.at(key)?.endpoint;
     const mayStore = endpoint !== undefined && this.#reads.mayStore(endpoint);
     if (!row || this.#loaded.has(row) || !mayStore) return undefined;
     if (row.invalidatedSeq > 0) return ['results', key];

@@ -22,10 +22,10 @@ export class StorageState extends LatestObservable<StorageStatus> implements Sto
 
   /** Without a `status` there is no storage. */
   constructor(
-    parts: StoreInternals,
+    internals: StoreInternals,
     status: BehaviorSubject<StorageStatus> = new BehaviorSubject<StorageStatus>('memory'),
   ) {
-    super(status, () => parts.assertAlive());
+    super(status, () => internals.assertAlive());
     this.#status = status;
   }
 

@@ -19,7 +19,7 @@ const [FIRST_AGEING, AGEING] = [10_000, 86_400_000];
 /** What a store stores, and what it has stored before. */
 export class StoredData implements StoreFeature {
   readonly status: BehaviorSubject<StorageStatus>;
-  readonly #parts: StoreInternals;
+  readonly #internals: StoreInternals;
   readonly #settings: PersistSettings;
   readonly #session: StoredSession;
   readonly #writer: RowWriter;
@@ -27,13 +27,13 @@ export class StoredData implements StoreFeature {
   readonly #subscription = new Subscription();
   #ageing: Subscription | undefined;
 
-  constructor(parts: StoreInternals, settings: PersistSettings, place: Storage) {
-    const session = new StoredSession(parts, settings, place);
+  constructor(internals: StoreInternals, settings: PersistSettings, storage: Storage) {
+    const session = new StoredSession(internals, settings, storage);
     const reads = new StorableReads(settings);
-    const writer = new RowWriter(parts, session, reads, settings.flushWait);
+    const writer = new RowWriter(internals, session, reads, settings.flushWait);
     const onLoaded = (meta: object, record?: object): void => writer.loaded(meta, record);
-    const loader = new KeyLoader(parts, session, reads, settings, onLoaded);
-    this.#parts = parts;
+    const loader = new KeyLoader(internals, session, reads, settings, onLoaded);
+    this.#internals = internals;
     this.#settings = settings;
     this.#session = session;
     this.#writer = writer;
@@ -41,15 +41,15 @@ export class StoredData implements StoreFeature {
     this.status = session.status;
     if (DEVELOPMENT) {
       const { name, version } = settings;
-      inspectedStorages.set(parts, {
+      inspectedStorages.set(internals, {
         name,
         version,
         lastFlush: undefined,
         read: (work) => session.read(work),
       });
     }
-    parts.hold = (stream, resume) => loader.hold(stream, resume);
-    keepDataVisible(parts);
+    internals.hold = (stream, resume) => loader.hold(stream, resume);
+    keepDataVisible(internals);
     const subscription = this.#subscription;
     // The page may not come back.
     const leaves$ = pageEvents('visibilitychange', 'pagehide', 'freeze');
@@ -73,17 +73,17 @@ export class StoredData implements StoreFeature {
   }
 
   #ageIn(wait: number): void {
-    this.#ageing = this.#parts.options.scheduler.schedule(() => void this.#age(), wait);
+    this.#ageing = this.#internals.options.scheduler.schedule(() => void this.#age(), wait);
     keepProcess(this.#ageing, false);
   }
 
   async #age(): Promise<void> {
     try {
-      await deleteOld(this.#session, this.#parts.clock.now(), this.#settings);
+      await deleteOld(this.#session, this.#internals.clock.now(), this.#settings);
     } catch {
       // The next one finds the same data.
     }
-    if (!this.#parts.isOver) this.#ageIn(AGEING);
+    if (!this.#internals.isOver) this.#ageIn(AGEING);
   }
 }
 

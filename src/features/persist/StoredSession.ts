@@ -5,7 +5,7 @@ import type { PersistSettings } from './PersistOptions.ts';
 import type { StorageStatus } from './StorageState.ts';
 import { STORED_FORMAT } from './storedRecords.ts';
 import { upgrade } from './upgrade.ts';
-import { WipeMark } from './WipeMark.ts';
+import { WipeNote } from './WipeNote.ts';
 
 /** What the storage says of all that it contains. */
 export interface StoredInfo {
@@ -28,9 +28,9 @@ const WIPE_TIMEOUT = 5_000;
  */
 export class StoredSession {
   readonly status = new BehaviorSubject<StorageStatus>('opening');
-  readonly #parts: StoreInternals;
+  readonly #internals: StoreInternals;
   readonly #settings: PersistSettings;
-  readonly #mark: WipeMark;
+  readonly #note: WipeNote;
   #status: StorageStatus = 'opening';
   /** That of this session; `undefined` until it is known. */
   #token: string | undefined;
@@ -40,11 +40,11 @@ export class StoredSession {
   #ready: Promise<OpenStorage | undefined>;
   readonly #reported = new Set<unknown>();
 
-  constructor(parts: StoreInternals, settings: PersistSettings, place: Storage) {
-    this.#parts = parts;
+  constructor(internals: StoreInternals, settings: PersistSettings, storage: Storage) {
+    this.#internals = internals;
     this.#settings = settings;
-    this.#mark = new WipeMark(settings.name);
-    this.#ready = this.#open(place);
+    this.#note = new WipeNote(settings.name);
+    this.#ready = this.#open(storage);
   }
 
   /** Whether data may be stored and loaded, or it is not known yet. */
@@ -68,19 +68,19 @@ export class StoredSession {
 
   /** Notes with a commit that data is stored now. */
   noteFlush(tables: Writer, info: StoredInfo): void {
-    tables.put(INFO, INFO, { ...info, flushedAt: this.#parts.clock.now() });
+    tables.put(INFO, INFO, { ...info, flushedAt: this.#internals.clock.now() });
   }
 
   /** Reports a failure. Each cause is reported once. */
   report(error: unknown): void {
     const { code } = Object(error) as { readonly code?: unknown };
-    if (!this.#reported.has(code)) this.#parts.report(error, '');
+    if (!this.#reported.has(code)) this.#internals.report(error, '');
     this.#reported.add(code);
   }
 
   /** Another tab may have ended the session: `event` of the page says so, or it is looked up. */
   check(event: Event): void {
-    const token = this.#mark.tokenOf(event);
+    const token = this.#note.tokenOf(event);
     // Tokens begin with the time: an event may be late.
     if (token && !(parseFloat(token) < parseFloat(`${this.#token}`))) this.#follow(token);
     if (token === undefined) this.read(() => Promise.resolve()).catch(() => undefined);
@@ -93,12 +93,12 @@ export class StoredSession {
   restart(): Promise<void> {
     const followed = this.#next;
     const token = followed ?? this.#newToken();
-    if (!followed) this.#mark.set(token);
+    if (!followed) this.#note.set(token);
     this.#next = undefined;
     const ready = this.#ready.then(async (storage) => {
       try {
-        // Without its mark, the log-out of another tab has ended, or a later one has begun.
-        const isDue = (): boolean => !followed || this.#mark.get() === token;
+        // Without its note, the log-out of another tab has ended, or a later one has begun.
+        const isDue = (): boolean => !followed || this.#note.get() === token;
         if (storage) await this.#wipe(storage, token, isDue);
         return storage;
       } catch (error) {
@@ -121,22 +121,22 @@ export class StoredSession {
   async within<R>(ms: number, promise: Promise<R>): Promise<R | undefined> {
     let timer: Subscription | undefined;
     const late = new Promise<undefined>((resolve) => {
-      timer = this.#parts.options.scheduler.schedule(() => resolve(undefined), ms);
+      timer = this.#internals.options.scheduler.schedule(() => resolve(undefined), ms);
     });
     const first = await Promise.race([promise, late]);
     timer?.unsubscribe();
     return first;
   }
 
-  async #open(place: Storage): Promise<OpenStorage | undefined> {
+  async #open(storage: Storage): Promise<OpenStorage | undefined> {
     try {
-      const storage = await place.open(() => {}, this.#parts.options.scheduler);
-      const token = this.#mark.get();
-      if (token) await this.#wipe(storage, token);
-      const info = await storage.commit((tables) => this.#enter(tables, tables), 'relaxed');
+      const open = await storage.open(() => {}, this.#internals.options.scheduler);
+      const token = this.#note.get();
+      if (token) await this.#wipe(open, token);
+      const info = await open.commit((tables) => this.#enter(tables, tables), 'relaxed');
       this.#token = info?.token;
       this.#become(isLater(info, this.#settings) ? 'outdated' : 'storage');
-      return storage;
+      return open;
     } catch (error) {
       return this.#fail(error);
     }
@@ -145,7 +145,7 @@ export class StoredSession {
   /** Nothing is stored from now on. */
   #fail(error: unknown): undefined {
     this.#become('memory');
-    this.#parts.report(error, '');
+    this.#internals.report(error, '');
   }
 
   #become(status: StorageStatus): void {
@@ -177,7 +177,7 @@ export class StoredSession {
       await storage.clear([INFO, INFO, { ...this.#newInfo(token), ...info, token, flushedAt: 0 }]);
     }
     this.#token = token;
-    this.#mark.delete(token);
+    this.#note.delete(token);
   }
 
   async #use<R>(run: (storage: OpenStorage, check: Check) => Promise<R>): Promise<R | undefined> {
@@ -198,9 +198,9 @@ export class StoredSession {
 
   /** Begins the session of another tab. */
   #follow(token: string): void {
-    if (token === this.#token || this.#parts.isOver) return;
+    if (token === this.#token || this.#internals.isOver) return;
     this.#next = token;
-    void this.#parts.reset();
+    void this.#internals.reset();
   }
 
   #newInfo(token = this.#newToken()): StoredInfo {
@@ -208,7 +208,7 @@ export class StoredSession {
   }
 
   #newToken(): string {
-    const { clock, options } = this.#parts;
+    const { clock, options } = this.#internals;
     return [clock.now(), options.random(), options.random()].join();
   }
 }

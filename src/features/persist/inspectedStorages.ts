@@ -26,13 +26,13 @@ export const inspectedStorages = /* @__PURE__ */ new WeakMap<StoreInternals, Ins
 
 /** Notes a flush that has ended. */
 export function noteFlush(
-  parts: StoreInternals,
+  internals: StoreInternals,
   startedAt: number,
   writes: readonly (readonly [table: TableName, ...unknown[]])[],
 ): void {
-  const inspected = inspectedStorages.get(parts);
+  const inspected = inspectedStorages.get(internals);
   if (!inspected) return;
-  const at = parts.clock.now();
+  const at = internals.clock.now();
   const countIn = (name: TableName): number => writes.filter(([table]) => table === name).length;
   inspected.lastFlush = {
     at,

@@ -20,10 +20,10 @@ export function persist(options: PersistOptions): StorePlugin {
   const { storage } = settings;
   // oxlint-disable-next-line no-shadow -- The report of a failing plugin has its name.
   return function persist(store) {
-    const parts = internalsOf(store);
+    const internals = internalsOf(store);
     const data =
-      storage && parts.feature(StoredData, () => new StoredData(parts, settings, storage));
-    parts.feature(StorageState, () => new StorageState(parts, data?.status));
+      storage && internals.feature(StoredData, () => new StoredData(internals, settings, storage));
+    internals.feature(StorageState, () => new StorageState(internals, data?.status));
   };
 }
 
@@ -43,12 +43,12 @@ export type EndpointWithArgs = readonly [endpoint: EndpointInterface, ...args: r
 export async function storedKeys(store: Store, keys: readonly EndpointWithArgs[]): Promise<void> {
   // Throws without the plugin.
   storageStatus$(store);
-  const parts = internalsOf(store);
+  const internals = internalsOf(store);
   await Promise.all(
     keys.map(([endpoint, ...args]) => {
-      const stream = parts.streams.retain(endpoint, args);
+      const stream = internals.streams.retain(endpoint, args);
       return new Promise<void>((resolve) => {
-        if (!parts.hold?.(stream, resolve)) resolve();
+        if (!internals.hold?.(stream, resolve)) resolve();
       });
     }),
   );

@@ -87,7 +87,7 @@ export function hydratedResult(
     key,
     meta,
     hasResult: true,
-    result: frozen(itemsOf(stored)[3]),
+    result: immutable(itemsOf(stored)[3]),
     error: undefined,
     errorPolicy: undefined,
     isExpired: false,
@@ -140,10 +140,10 @@ function timesOf({ fetchedAt, receivedAt, expiresAt }: HydratedMeta): StoredTime
 
 /** A record may have a member `__proto__`, which would become the prototype of instances. */
 function recordOf(record: object): object {
-  return frozen(Object.hasOwn(record, '__proto__') ? copyMembers(record) : record);
+  return immutable(Object.hasOwn(record, '__proto__') ? copyMembers(record) : record);
 }
 
-function frozen<T>(value: T): T {
+function immutable<T>(value: T): T {
   return DEVELOPMENT ? deepFreeze(value) : value;
 }
 

@@ -38,9 +38,9 @@ export class SQLiteBackend implements Backend, Records {
   async get(table: TableName, keys: readonly string[]): Promise<readonly unknown[]> {
     const texts = new Map<unknown, unknown>();
     for (const slice of slicesOf([...new Set(keys)])) {
-      const marks = slice.map(() => '?').join();
+      const holes = slice.map(() => '?').join();
       const rows = await this.#driver.all(
-        `SELECT k, v FROM streambed WHERE t = ? AND k IN (${marks})`,
+        `SELECT k, v FROM streambed WHERE t = ? AND k IN (${holes})`,
         [table, ...slice],
       );
       for (const { k, v } of rows) texts.set(k, v);
@@ -109,14 +109,14 @@ export class SQLiteBackend implements Backend, Records {
       ...new Map(writes.map((write) => [`${write.table}/${write.key}`, write])).values(),
     ];
     for (const slice of slicesOf(last.filter(({ value }) => value === undefined))) {
-      const marks = slice.map(() => '(?,?)').join();
+      const holes = slice.map(() => '(?,?)').join();
       const params = slice.flatMap(({ table, key }) => [table, key]);
-      await this.#driver.exec(`DELETE FROM streambed WHERE (t, k) IN (VALUES ${marks})`, params);
+      await this.#driver.exec(`DELETE FROM streambed WHERE (t, k) IN (VALUES ${holes})`, params);
     }
     for (const slice of slicesOf(last.filter(({ value }) => value !== undefined))) {
-      const marks = slice.map(() => '(?,?,?)').join();
+      const holes = slice.map(() => '(?,?,?)').join();
       const params = slice.flatMap(({ table, key, value }) => [table, key, JSON.stringify(value)]);
-      await this.#driver.exec(`REPLACE INTO streambed (t, k, v) VALUES ${marks}`, params);
+      await this.#driver.exec(`REPLACE INTO streambed (t, k, v) VALUES ${holes}`, params);
     }
   }
 
