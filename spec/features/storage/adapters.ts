@@ -12,7 +12,7 @@ import { sqliteStorage } from '../../../src/features/storage/sqliteStorage.ts';
 import type { SQLiteDriver } from '../../../src/features/storage/SQLiteDriver.ts';
 import type { Storage } from '../../../src/features/storage/Storage.ts';
 import { virtualStorage } from '../../../src/tools/testing/index.ts';
-import { fileDriver } from './fileDriver.ts';
+import { fileDriver, sqliteFolder } from './fileDriver.ts';
 import { fileTexts } from './fileTexts.ts';
 
 /** Puts an empty IndexedDB in place, as a browser has it. */
@@ -73,6 +73,11 @@ const backwardsCodec: Codec = {
 };
 
 /** Each adapter, as a function that makes an empty storage. */
+const sqliteInFile = [
+  'sqliteStorage over better-sqlite3',
+  async () => sqliteStorage(fileDriver(join(newFolder(), 'shop.db'))),
+] as const;
+
 export const adapters: readonly (readonly [name: string, make: () => Promise<Storage>])[] = [
   ['memoryStorage', async () => memoryStorage()],
   ['virtualStorage', async () => virtualStorage()],
@@ -89,9 +94,6 @@ export const adapters: readonly (readonly [name: string, make: () => Promise<Sto
     async () => keyValueStorage(fileTexts(newFolder()), { name: 'shop' }),
   ],
   ['sqliteStorage over sql.js', async () => sqliteStorage(await sqlDriver())],
-  [
-    'sqliteStorage over better-sqlite3',
-    async () => sqliteStorage(fileDriver(join(newFolder(), 'shop.db'))),
-  ],
+  ...(sqliteFolder ? [sqliteInFile] : []),
   ['codedStorage', async () => codedStorage(memoryStorage(), backwardsCodec)],
 ];

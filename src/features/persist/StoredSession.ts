@@ -1,5 +1,6 @@
 import { BehaviorSubject, type Subscription } from 'rxjs';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
+import { isPageVisible } from '../../shared/web/pageSignals.ts';
 import type { OpenStorage, Reader, Storage, Writer } from '../storage/Storage.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import type { StorageStatus } from './StorageState.ts';
@@ -83,7 +84,9 @@ export class StoredSession {
     const token = this.#note.tokenOf(event);
     // Tokens begin with the time: an event may be late.
     if (token && !(parseFloat(token) < parseFloat(`${this.#token}`))) this.#follow(token);
-    if (token === undefined) this.read(() => Promise.resolve()).catch(() => undefined);
+    // A page that is left while it reads is not kept in the back-forward cache.
+    if (token === undefined && isPageVisible())
+      this.read(() => Promise.resolve()).catch(() => undefined);
   }
 
   /**

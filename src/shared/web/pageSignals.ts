@@ -16,6 +16,9 @@ const isOnline = ({ navigator }: Platform): boolean => navigator?.onLine !== fal
 
 const isVisible = ({ document }: Platform): boolean => document?.visibilityState !== 'hidden';
 
+/** Whether the page is visible now. Always `true` without a page. */
+export const isPageVisible = (): boolean => isVisible(globalThis);
+
 /**
  * Whether the page is visible and online: emits at once, then every change. Always `true` without a
  * page.
