@@ -257,7 +257,7 @@ describe('a load', () => {
       first.store.setResponse(getUser, { id: '2' }, bob);
       first.store.setResponse(getAll, [bob]);
       await first.pass(12_000);
-      const { store } = await first.reload(1);
+      const { store } = await first.reload(22_000);
       await storedKeys(store, [[getAll]]);
       expect(store.getState(getAll).status).not.toBe('valid');
     }
