@@ -14,6 +14,11 @@ interface Loading {
   readonly early: readonly string[];
 }
 
+/** A file with what TypeScript's library does not know yet. */
+interface LoadedFile extends PerformanceResourceTiming {
+  readonly renderBlockingStatus?: 'blocking' | 'non-blocking';
+}
+
 interface Count {
   readonly requests: number;
   /** Bytes of the contents, not compressed. */
@@ -35,7 +40,7 @@ async function loadingOf(page: Page): Promise<Loading> {
       ['layout-shift', 'paint', 'resource', 'navigation'].map(entries),
     );
     // The casts hold: entries of these types have the members.
-    const files = [...navigation, ...resources] as PerformanceResourceTiming[];
+    const files = [...navigation, ...resources] as LoadedFile[];
     const blocking = files.filter(
       ({ entryType, renderBlockingStatus }) =>
         entryType === 'navigation' || renderBlockingStatus === 'blocking',
