@@ -9,7 +9,7 @@ export function StoredTable({ content }: { readonly content: StorageContent }): 
   const rows = [...content.rows].sort((a, b) => b.bytes - a.bytes);
   if (rows.length === 0 && results.count === 0) return <p class="empty">Nothing is stored.</p>;
   return (
-    <table class="stored">
+    <table class="stored-table">
       <thead>
         <tr>
           <th scope="col">Entity key</th>
