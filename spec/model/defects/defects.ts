@@ -50,8 +50,8 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'each observer sends a request of its own',
     within: 'EndpointStream.fetchIfNeeded',
-    find: 'if (this.reads?.awaited?.detach()) return; if (DEVELOPMENT',
-    replace: 'if (DEVELOPMENT',
+    find: 'if (this.reads?.awaited?.detach()) return; if (this.context.hold',
+    replace: 'if (this.context.hold',
   },
   {
     what: 'an observed key is not fetched again after an invalidation',

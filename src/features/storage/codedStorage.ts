@@ -13,9 +13,9 @@ import type {
 /** How stored data is changed on its way into a storage, as by encryption. */
 export interface Codec {
   /** Encodes a record. Equal texts may have different codes. */
-  encode(text: string): Promise<string | Uint8Array<ArrayBuffer>>;
+  encode(text: string): Promise<string | Uint8Array>;
   /** Reverses `encode`. A record that it rejects is not stored. */
-  decode(code: string | Uint8Array<ArrayBuffer>): Promise<string>;
+  decode(code: string | (Uint8Array & { readonly buffer: ArrayBuffer })): Promise<string>;
   /** The text that stands for an entity key, a pk or an endpoint key: always the same one. */
   hashKey(text: string): Promise<string>;
 }
