@@ -344,8 +344,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'the fetch that follows a conflict is sent beside a read in flight',
     within: 'Invalidation.conflicted',
-    find: "this.#mark(action, applyExpire, 'in turn');",
-    replace: "this.#mark(action, applyExpire, 'at once');",
+    find: "this.#commitKeys(action, applyExpire, 'in turn');",
+    replace: "this.#commitKeys(action, applyExpire, 'at once');",
   },
   {
     what: 'any layer keeps observers from fetching a removed entity',
