@@ -164,7 +164,7 @@ function runCodemod(version) {
 function valuesProgram() {
   const lines = entries.map(({ specifier, name }) => {
     const code = readFileSync(join(root, 'dist', 'cjs', `${name}.js`), 'utf8');
-    const names = [...code.matchAll(/^exports\.(\w+) =/gm)].map(([, value]) => `'${value}'`);
+    const names = [...code.matchAll(/^exports\.([\w$]+) =/gm)].map(([, value]) => `'${value}'`);
     const union = [...new Set(names)].join(' | ');
     return `holds<Equal<keyof typeof import('${specifier}'), ${union}>>();`;
   });
