@@ -1,0 +1,23 @@
+/** The `localStorage` of a browser, for as long as a history lasts. */
+export class Marks {
+  readonly #before: PropertyDescriptor | undefined;
+  readonly #texts = new Map<string, string>();
+
+  constructor() {
+    this.#before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+    const texts = this.#texts;
+    Object.defineProperty(globalThis, 'localStorage', {
+      configurable: true,
+      value: {
+        getItem: (key: string) => texts.get(key) ?? null,
+        setItem: (key: string, text: string) => void texts.set(key, text),
+        removeItem: (key: string) => void texts.delete(key),
+      },
+    });
+  }
+
+  remove(): void {
+    if (this.#before) Object.defineProperty(globalThis, 'localStorage', this.#before);
+    else Reflect.deleteProperty(globalThis, 'localStorage');
+  }
+}

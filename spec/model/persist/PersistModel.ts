@@ -1,0 +1,341 @@
+import type { Storage } from '../../../src/features/storage/Storage.ts';
+import type { Commit } from '../../../src/kernel/store/Action.ts';
+import { confirmedOf } from './Confirmed.ts';
+import { checkLoad, expectLoad } from './checkLoad.ts';
+import { checkWrites } from './checkWrites.ts';
+import type { PersistHistory } from './PersistHistory.ts';
+import { PersistTab, type Sent } from './PersistTab.ts';
+import { Sessions } from './Sessions.ts';
+import { after, EMPTY, flushOf, type Info, type Stored } from './StoredModel.ts';
+import { User, userIds } from './tabEndpoints.ts';
+import { dataOf, type StorageWatcher, type Transaction, watchedStorage } from './WatchedStorage.ts';
+
+/** After a failed flush nothing is stored for a minute; ms. */
+const PAUSE = 61_000;
+
+const FLUSH_WAIT = 100;
+
+interface Opening {
+  readonly version: number;
+  readonly time: number;
+  readonly storage: Storage;
+  readonly sent: (sent: Sent) => void;
+}
+
+/**
+ * What a storage has to contain, and what its tabs may show: plain maps that follow the transactions
+ * of the tabs, and say which ones are wrong.
+ */
+export class PersistModel {
+  readonly tabs: PersistTab[] = [];
+  /** Tabs that were closed, whose last transaction may be in flight. */
+  readonly leaving: PersistTab[] = [];
+  /** All users there ever were. */
+  readonly ids = [...userIds];
+  readonly sessions = new Sessions();
+  readonly problems: string[] = [];
+  readonly reached = new Map<string, number>();
+  readonly history: PersistHistory;
+  /** The latest version of the program that has used the storage. */
+  version = 1;
+  /** The contents of the storage. */
+  stored: Stored = EMPTY;
+  /** Earlier contents, and the order of what made them. */
+  readonly #past: { readonly order: number; readonly stored: Stored }[] = [
+    { order: 0, stored: EMPTY },
+  ];
+  #order = 0;
+  /** Wipes in flight: their place in the order is not known. */
+  #clearing = 0;
+
+  constructor(history: PersistHistory) {
+    this.history = history;
+  }
+
+  /** Counts a situation that histories have to reach. */
+  reach(situation: string, times = 1): void {
+    if (times > 0) this.reached.set(situation, (this.reached.get(situation) ?? 0) + times);
+  }
+
+  /** The contents of the storage when a transaction began. */
+  before(order: number): Stored {
+    return this.#past.filter((each) => each.order < order).at(-1)!.stored;
+  }
+
+  fault(problem: string): void {
+    this.problems.push(problem);
+  }
+
+  migrate(record: object): object {
+    // The cast holds: lists have no name.
+    const { name } = record as { readonly name?: string };
+    return name === undefined ? record : { ...record, name: `${name}~` };
+  }
+
+  open({ sent, storage, time, version }: Opening): PersistTab {
+    const tab = new PersistTab({
+      version,
+      time,
+      sent,
+      maxRows: this.history.maxRows,
+      migrate: this.history.migrates ? (_from, _kind, record) => this.migrate(record) : undefined,
+      storage: (own) => watchedStorage(storage, this.#watcherOf(own)),
+      newTag: () => this.sessions.newTag(),
+    });
+    this.tabs.push(tab);
+    if (this.tabs.length > 1) this.reach('several tabs are open');
+    tab.store.commits$.subscribe((commit) => this.#committed(tab, commit));
+    return tab;
+  }
+
+  /** A tab closes; returns what follows. */
+  closes(tab: PersistTab): () => void {
+    const mayStore = this.#mayStore(tab);
+    if (mayStore && this.#unwritten(tab).length > 0) this.reach('a tab closes before its flush');
+    return () => {
+      // What another tab has done meanwhile counts as before.
+      const hasFailed = tab.elapsed === tab.failedAt;
+      const isLeft =
+        mayStore && !hasFailed && tab.pending.size === 0 && this.#unwritten(tab).length > 0;
+      if (isLeft) this.fault('a tab that was closed has not stored its changes (R11, R25)');
+      this.tabs.splice(this.tabs.indexOf(tab), 1);
+      this.leaving.push(tab);
+      tab.hasLeft = true;
+    };
+  }
+
+  /** All tabs end. Returns what follows, with what the storage has then. */
+  crashes(): (contents: ReadonlyMap<string, unknown>) => void {
+    const inFlight = [...this.tabs, ...this.leaving]
+      .flatMap((tab) => [...tab.pending])
+      .filter(({ isCommit, order }) => isCommit && order !== undefined)
+      .sort((a, b) => a.order! - b.order!);
+    const isWiping = this.#clearing > 0;
+    for (const tab of [...this.tabs, ...this.leaving]) {
+      tab.isOver = true;
+      tab.act(() => tab.store.dispose());
+    }
+    this.tabs.length = 0;
+    this.leaving.length = 0;
+    this.#clearing = 0;
+    this.reach('a crash interrupts a transaction', inFlight.length);
+    return (contents) => this.#findAfterCrash(contents, inFlight, isWiping);
+  }
+
+  #findAfterCrash(
+    contents: ReadonlyMap<string, unknown>,
+    inFlight: readonly Transaction[],
+    isWiping: boolean,
+  ): void {
+    const wanted = describe(storedOf(contents));
+    let candidate = this.stored;
+    const candidates = [candidate];
+    for (const { writes } of inFlight) {
+      candidate = after(candidate, dataOf(writes), infoOf(writes));
+      candidates.push(candidate);
+    }
+    if (isWiping) candidates.push(EMPTY);
+    const found = candidates.find((each) => describe(each) === wanted);
+    if (!found) {
+      this.fault(
+        `after a crash the storage has\n${wanted}\nbut had\n${describe(this.stored)} (R12)`,
+      );
+    }
+    this.#becomes(found ?? this.stored);
+    this.version = Math.max(this.version, this.stored.info?.version ?? 1);
+  }
+
+  cleared(): void {
+    this.reach('the user deletes all data');
+    this.sessions.wipes++;
+    this.#becomes(EMPTY);
+  }
+
+  logsOut(tab: PersistTab): void {
+    this.reach('a log-out');
+    this.reach('a log-out with other tabs', this.tabs.length > 1 ? 1 : 0);
+    this.reach(
+      'a log-out with changes that are not stored',
+      this.#unwritten(tab).length > 0 ? 1 : 0,
+    );
+  }
+
+  /** The storage has what the model has. */
+  compare(contents: ReadonlyMap<string, unknown>): void {
+    const [actual, expected] = [describe(storedOf(contents)), describe(this.stored)];
+    if (actual !== expected) this.fault(`the storage has\n${actual}\nbut should have\n${expected}`);
+  }
+
+  /** Finds what is wrong after a step. `flushed`: all changes of the tabs should be stored. */
+  check(flushed: boolean, isEnd = false): void {
+    for (const tab of this.tabs) {
+      for (const what of tab.late(isEnd)) this.fault(`${what} does not end (I9)`);
+      for (const error of tab.reported) {
+        const { code } = error as { readonly code?: unknown };
+        if (!String(code).startsWith('SB_STORAGE')) this.fault(`reported: ${String(error)}`);
+      }
+      for (const { load, session } of tab.expected) {
+        // What is loaded for a session before a log-out is dropped.
+        if (session !== tab.session) continue;
+        this.fault(`a load does not bring ${[...load.rows.keys()].join()} (R17)`);
+      }
+      tab.expected = [];
+      tab.uncertainLoads = 0;
+      this.#checkVisible(tab);
+      const left = flushed && this.#mayStore(tab) ? this.#unwritten(tab) : [];
+      if (left.length > 0) this.fault(`a flush has left ${left.join()} (R11, R14)`);
+    }
+  }
+
+  #checkVisible(tab: PersistTab): void {
+    for (const id of this.ids) {
+      const name = tab.store.get(User, { id })?.name;
+      if (name === undefined || this.sessions.mayShow(tab, name)) continue;
+      this.fault(`${name} of a former session is visible, in a tab of ${tab.session.tag} (I2)`);
+    }
+  }
+
+  /** Whether nothing hinders the tab to store its changes. */
+  #mayStore(tab: PersistTab): boolean {
+    const hasFailed = tab.elapsed - tab.failedAt < PAUSE;
+    // What was committed meanwhile is stored by the next flush.
+    const wasSlow = tab.elapsed - tab.slowUntil < 2 * FLUSH_WAIT;
+    const isLast = tab.version === this.version && tab.wipes === this.sessions.wipes;
+    const isFree = tab.frozen === undefined && tab.pending.size === 0;
+    return (
+      isFree && isLast && !hasFailed && !wasSlow && this.#clearing === 0 && tab.status === 'storage'
+    );
+  }
+
+  /** Where a tab has changes that are not stored. */
+  #unwritten(tab: PersistTab): readonly string[] {
+    const { session } = tab;
+    const { latest, states, written } = session;
+    const writes = flushOf(states[written], latest, this.stored, {
+      isLoaded: (known) => session.hasLoaded(known) || session.hasReplaced(known),
+      now: tab.now,
+      reads: tab.endpoints.reads,
+    });
+    return [...writes.keys()];
+  }
+
+  #becomes(stored: Stored, order = ++this.#order): void {
+    this.stored = stored;
+    this.#past.push({ order, stored });
+  }
+
+  #committed(tab: PersistTab, commit: Commit): void {
+    const before = tab.session.latest;
+    if (tab.hasEntered) this.sessions.enters(tab.session.tag);
+    const next = confirmedOf(tab.parts, this.ids, tab.endpoints.reads);
+    tab.session.states.push(next);
+    for (const action of commit.actions) {
+      if (tab.isActing) continue;
+      if (action.type === 'hydrate') checkLoad(this, tab, action, before, next);
+      else if (action.type === 'reset') this.#checkReset(tab);
+      else if (action.type !== 'collect') this.fault(`a commit ${action.type} of no step (I8)`);
+    }
+  }
+
+  /** A tab only ends its session for a wipe that it has not noticed. */
+  #checkReset(tab: PersistTab): void {
+    if (tab.wipes === this.sessions.wipes && this.#clearing === 0) {
+      this.fault('a tab has reset itself without a log-out (I8)');
+    }
+    this.reach('a tab follows a log-out');
+    tab.wipes = this.sessions.wipes;
+  }
+
+  #watcherOf(tab: PersistTab): StorageWatcher {
+    let tag = 0;
+    let former: ReadonlySet<number> = new Set();
+    return {
+      now: () => tab.now,
+      session: () => tab.session,
+      order: () => ++this.#order,
+      requested: (transaction) => void tab.pending.add(transaction),
+      began: (transaction) => void (transaction.isUncertain = this.#clearing > 0),
+      ended: (transaction, isDone) => {
+        tab.pending.delete(transaction);
+        if (tab.isOver) return;
+        if (tab.now > transaction.start) tab.slowUntil = tab.elapsed;
+        if (!isDone) {
+          tab.failedAt = tab.elapsed;
+          this.reach('a transaction fails');
+          return;
+        }
+        tab.seenLogOut = this.sessions.logOutsBefore(transaction.order!);
+        if (!transaction.isCommit) expectLoad(this, tab, transaction);
+        else if (transaction.isStrict) this.#wiped(tab, transaction, former);
+        else this.#stored(tab, transaction);
+      },
+      clears: (isOver, isDone) => {
+        if (!isOver) {
+          this.#clearing++;
+          tag = tab.session.tag;
+          return;
+        }
+        this.#clearing = Math.max(0, this.#clearing - 1);
+        if (!isDone || tab.isOver) return;
+        former = this.sessions.endedBy(tag);
+        this.sessions.wipes++;
+        this.#becomes(EMPTY);
+      },
+    };
+  }
+
+  #wiped(tab: PersistTab, { writes, order }: Transaction, former: ReadonlySet<number>): void {
+    if (dataOf(writes).size > 0) this.fault('a log-out stores data (R20)');
+    this.reach(tab.hasEntered ? 'a log-out wipes the storage' : 'a start ends a wipe');
+    this.sessions.loggedOut(order!, former);
+    // Tabs that have seen the empty storage have not seen the next session.
+    this.sessions.wipes++;
+    tab.wipes = this.sessions.wipes;
+    tab.seenLogOut = this.sessions.logOutsBefore(order! + 1);
+    this.#becomes(after(this.stored, new Map(), infoOf(writes)), order);
+  }
+
+  #stored(tab: PersistTab, transaction: Transaction): void {
+    const { order, writes } = transaction;
+    const info = infoOf(writes);
+    const before = this.stored.info;
+    const isFirst = !tab.hasEntered;
+    // A tab enters again if the data was deleted, or left by a program of an earlier version.
+    const isEntry = isFirst || (info && (!before || info.version !== before.version));
+    tab.hasEntered = true;
+    if (isFirst) tab.wipes = this.sessions.wipes;
+    this.sessions.enters(tab.session.tag);
+    const data = dataOf(writes);
+    const isOld = tab.version < (before?.version ?? 0);
+    if (isOld) this.reach('a program of an earlier version meets a later one');
+    if (writes.size === 0) return;
+    if (isOld) this.fault('a program of an earlier version has written (I11)');
+    checkWrites(this, tab, transaction, {
+      isEntry: isEntry === true,
+      data,
+      hasInfo: info !== undefined,
+    });
+    this.#becomes(after(this.stored, data, info), order);
+    this.version = Math.max(this.version, this.stored.info?.version ?? 1);
+    for (const [key, [, , , record]] of this.stored.rows) {
+      // The cast holds: members that are not there read as undefined.
+      const { name } = Object(record) as { readonly name?: string };
+      if (name === undefined || this.sessions.mayKeep(name)) continue;
+      this.fault(`${key} has ${name} of a former session (I2)`);
+    }
+  }
+}
+
+function infoOf(writes: ReadonlyMap<string, unknown>): Info | undefined {
+  // The cast holds: the library writes no other record of this table.
+  return writes.get('info/info') as Info | undefined;
+}
+
+function storedOf(contents: ReadonlyMap<string, unknown>): Stored {
+  return after(EMPTY, dataOf(contents), infoOf(contents));
+}
+
+function describe({ info, isAllKnown, results, rows }: Stored): string {
+  const lines = [...rows, ...results].map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`);
+  return [...lines.sort(), `  ${JSON.stringify(info)}${isAllKnown ? ' all users' : ''}`].join('\n');
+}
