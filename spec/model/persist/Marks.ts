@@ -3,6 +3,9 @@ export class Marks {
   readonly #before: PropertyDescriptor | undefined;
   readonly #texts = new Map<string, string>();
 
+  /** What was set last. */
+  text = '';
+
   constructor() {
     this.#before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
     const texts = this.#texts;
@@ -10,7 +13,10 @@ export class Marks {
       configurable: true,
       value: {
         getItem: (key: string) => texts.get(key) ?? null,
-        setItem: (key: string, text: string) => void texts.set(key, text),
+        setItem: (key: string, text: string) => {
+          texts.set(key, text);
+          this.text = text;
+        },
         removeItem: (key: string) => void texts.delete(key),
       },
     });

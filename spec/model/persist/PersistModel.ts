@@ -6,7 +6,7 @@ import { checkWrites } from './checkWrites.ts';
 import type { PersistHistory } from './PersistHistory.ts';
 import { PersistTab, type Sent } from './PersistTab.ts';
 import { Sessions } from './Sessions.ts';
-import { after, EMPTY, flushOf, type Info, type Stored } from './StoredModel.ts';
+import { after, describe, EMPTY, flushOf, type Info, type Stored } from './StoredModel.ts';
 import { User, userIds } from './tabEndpoints.ts';
 import { dataOf, type StorageWatcher, type Transaction, watchedStorage } from './WatchedStorage.ts';
 
@@ -36,8 +36,6 @@ export class PersistModel {
   readonly problems: string[] = [];
   readonly reached = new Map<string, number>();
   readonly history: PersistHistory;
-  /** The latest version of the program that has used the storage. */
-  version = 1;
   /** The contents of the storage. */
   stored: Stored = EMPTY;
   /** Earlier contents, and the order of what made them. */
@@ -45,16 +43,21 @@ export class PersistModel {
     { order: 0, stored: EMPTY },
   ];
   #order = 0;
-  /** Wipes in flight: their place in the order is not known. */
-  #clearing = 0;
+  /** What wipes in flight leave: their position in the order is not known. */
+  readonly #wipes = new Set<Stored>();
 
   constructor(history: PersistHistory) {
     this.history = history;
   }
 
   /** Counts a situation that histories have to reach. */
-  reach(situation: string, times = 1): void {
+  readonly reach = (situation: string, times = 1): void => {
     if (times > 0) this.reached.set(situation, (this.reached.get(situation) ?? 0) + times);
+  };
+
+  /** The version of the program that has used the storage last. */
+  get version(): number {
+    return this.stored.info?.version ?? 1;
   }
 
   /** The contents of the storage when a transaction began. */
@@ -66,11 +69,11 @@ export class PersistModel {
     this.problems.push(problem);
   }
 
-  migrate(record: object): object {
+  readonly migrate = (record: object): object => {
     // The cast holds: lists have no name.
     const { name } = record as { readonly name?: string };
     return name === undefined ? record : { ...record, name: `${name}~` };
-  }
+  };
 
   open({ sent, storage, time, version }: Opening): PersistTab {
     const tab = new PersistTab({
@@ -92,6 +95,7 @@ export class PersistModel {
   closes(tab: PersistTab): () => void {
     const mayStore = this.#mayStore(tab);
     if (mayStore && this.#unwritten(tab).length > 0) this.reach('a tab closes before its flush');
+    tab.isClosing = true;
     return () => {
       // What another tab has done meanwhile counts as before.
       const hasFailed = tab.elapsed === tab.failedAt;
@@ -110,31 +114,30 @@ export class PersistModel {
       .flatMap((tab) => [...tab.pending])
       .filter(({ isCommit, order }) => isCommit && order !== undefined)
       .sort((a, b) => a.order! - b.order!);
-    const isWiping = this.#clearing > 0;
+    const wipes = [...this.#wipes];
     for (const tab of [...this.tabs, ...this.leaving]) {
       tab.isOver = true;
       tab.act(() => tab.store.dispose());
     }
     this.tabs.length = 0;
     this.leaving.length = 0;
-    this.#clearing = 0;
+    this.#wipes.clear();
     this.reach('a crash interrupts a transaction', inFlight.length);
-    return (contents) => this.#findAfterCrash(contents, inFlight, isWiping);
+    return (contents) => this.#findAfterCrash(contents, inFlight, wipes);
   }
 
   #findAfterCrash(
     contents: ReadonlyMap<string, unknown>,
     inFlight: readonly Transaction[],
-    isWiping: boolean,
+    wipes: readonly Stored[],
   ): void {
     const wanted = describe(storedOf(contents));
-    let candidate = this.stored;
-    const candidates = [candidate];
+    const candidates = [this.stored, ...wipes];
     for (const { writes } of inFlight) {
-      candidate = after(candidate, dataOf(writes), infoOf(writes));
-      candidates.push(candidate);
+      for (const each of [...candidates]) {
+        candidates.push(after(each, dataOf(writes), infoOf(writes)));
+      }
     }
-    if (isWiping) candidates.push(EMPTY);
     const found = candidates.find((each) => describe(each) === wanted);
     if (!found) {
       this.fault(
@@ -142,22 +145,23 @@ export class PersistModel {
       );
     }
     this.#becomes(found ?? this.stored);
-    this.version = Math.max(this.version, this.stored.info?.version ?? 1);
   }
 
   cleared(): void {
     this.reach('the user deletes all data');
-    this.sessions.wipes++;
     this.#becomes(EMPTY);
   }
 
-  logsOut(tab: PersistTab): void {
+  /** A tab begins another session. Returns what follows, with the token that it has chosen. */
+  logsOut(tab: PersistTab): (token: string) => void {
     this.reach('a log-out');
     this.reach('a log-out with other tabs', this.tabs.length > 1 ? 1 : 0);
-    this.reach(
-      'a log-out with changes that are not stored',
-      this.#unwritten(tab).length > 0 ? 1 : 0,
-    );
+    const hasChanges = this.#unwritten(tab).length > 0;
+    this.reach('a log-out with changes that are not stored', hasChanges ? 1 : 0);
+    return (token) => {
+      this.sessions.logsOut(token, tab.session.tag);
+      tab.token = token;
+    };
   }
 
   /** The storage has what the model has. */
@@ -190,7 +194,7 @@ export class PersistModel {
   #checkVisible(tab: PersistTab): void {
     for (const id of this.ids) {
       const name = tab.store.get(User, { id })?.name;
-      if (name === undefined || this.sessions.mayShow(tab, name)) continue;
+      if (name === undefined || this.sessions.mayHave(tab.token, name)) continue;
       this.fault(`${name} of a former session is visible, in a tab of ${tab.session.tag} (I2)`);
     }
   }
@@ -200,11 +204,10 @@ export class PersistModel {
     const hasFailed = tab.elapsed - tab.failedAt < PAUSE;
     // What was committed meanwhile is stored by the next flush.
     const wasSlow = tab.elapsed - tab.slowUntil < 2 * FLUSH_WAIT;
-    const isLast = tab.version === this.version && tab.wipes === this.sessions.wipes;
-    const isFree = tab.frozen === undefined && tab.pending.size === 0;
-    return (
-      isFree && isLast && !hasFailed && !wasSlow && this.#clearing === 0 && tab.status === 'storage'
-    );
+    const { info } = this.stored;
+    const isOwn = !info || (tab.version >= info.version && tab.token === info.token);
+    const isFree = tab.frozen === undefined && tab.pending.size === 0 && this.#wipes.size === 0;
+    return isFree && isOwn && !hasFailed && !wasSlow && tab.status === 'storage';
   }
 
   /** Where a tab has changes that are not stored. */
@@ -237,90 +240,82 @@ export class PersistModel {
     }
   }
 
-  /** A tab only ends its session for a wipe that it has not noticed. */
+  /** A tab only ends its session if it has found that of another tab. */
   #checkReset(tab: PersistTab): void {
-    if (tab.wipes === this.sessions.wipes && this.#clearing === 0) {
+    const { foundToken, token } = tab;
+    if (!foundToken || foundToken === token) {
       this.fault('a tab has reset itself without a log-out (I8)');
+      return;
     }
     this.reach('a tab follows a log-out');
-    tab.wipes = this.sessions.wipes;
+    this.sessions.ends(tab.formerTag, foundToken);
+    tab.token = foundToken;
   }
 
   #watcherOf(tab: PersistTab): StorageWatcher {
-    let tag = 0;
-    let former: ReadonlySet<number> = new Set();
     return {
       now: () => tab.now,
       session: () => tab.session,
       order: () => ++this.#order,
       requested: (transaction) => void tab.pending.add(transaction),
-      began: (transaction) => void (transaction.isUncertain = this.#clearing > 0),
+      began: (transaction) => void (transaction.isUncertain = this.#wipes.size > 0),
       ended: (transaction, isDone) => {
         tab.pending.delete(transaction);
         if (tab.isOver) return;
         if (tab.now > transaction.start) tab.slowUntil = tab.elapsed;
-        if (!isDone) {
+        if (isDone) {
+          this.#ended(tab, transaction);
+        } else {
           tab.failedAt = tab.elapsed;
           this.reach('a transaction fails');
-          return;
         }
-        tab.seenLogOut = this.sessions.logOutsBefore(transaction.order!);
-        if (!transaction.isCommit) expectLoad(this, tab, transaction);
-        else if (transaction.isStrict) this.#wiped(tab, transaction, former);
-        else this.#stored(tab, transaction);
       },
-      clears: (isOver, isDone) => {
-        if (!isOver) {
-          this.#clearing++;
-          tag = tab.session.tag;
-          return;
-        }
-        this.#clearing = Math.max(0, this.#clearing - 1);
-        if (!isDone || tab.isOver) return;
-        former = this.sessions.endedBy(tag);
-        this.sessions.wipes++;
-        this.#becomes(EMPTY);
+      clears: (first) => {
+        const info = infoOf(first);
+        const wiped = after(EMPTY, new Map(), info);
+        if (!info) this.fault('a wipe keeps no session (R20)');
+        this.#wipes.add(wiped);
+        return (isDone) => {
+          this.#wipes.delete(wiped);
+          if (!isDone || tab.isOver) return;
+          this.reach(tab.hasEntered ? 'a log-out wipes the storage' : 'a start ends a wipe');
+          this.#becomes(wiped);
+        };
       },
     };
   }
 
-  #wiped(tab: PersistTab, { writes, order }: Transaction, former: ReadonlySet<number>): void {
-    if (dataOf(writes).size > 0) this.fault('a log-out stores data (R20)');
-    this.reach(tab.hasEntered ? 'a log-out wipes the storage' : 'a start ends a wipe');
-    this.sessions.loggedOut(order!, former);
-    // Tabs that have seen the empty storage have not seen the next session.
-    this.sessions.wipes++;
-    tab.wipes = this.sessions.wipes;
-    tab.seenLogOut = this.sessions.logOutsBefore(order! + 1);
-    this.#becomes(after(this.stored, new Map(), infoOf(writes)), order);
+  #ended(tab: PersistTab, transaction: Transaction): void {
+    const { info, isCommit, order, session, start, tables } = transaction;
+    if (session === tab.session && info) tab.foundToken = info.token;
+    for (const table of tables) {
+      // Results come first.
+      const now = table === 'rows' ? (tab.surveys.get('results')?.now ?? start) : start;
+      tab.surveys.set(table, { order: order!, now });
+    }
+    if (isCommit) this.#stored(tab, transaction);
+    else expectLoad(this, tab, transaction);
   }
 
   #stored(tab: PersistTab, transaction: Transaction): void {
     const { order, writes } = transaction;
     const info = infoOf(writes);
     const before = this.stored.info;
-    const isFirst = !tab.hasEntered;
-    // A tab enters again if the data was deleted, or left by a program of an earlier version.
-    const isEntry = isFirst || (info && (!before || info.version !== before.version));
+    const isEntry = !tab.hasEntered;
     tab.hasEntered = true;
-    if (isFirst) tab.wipes = this.sessions.wipes;
+    tab.token ??= (info ?? before)?.token;
     this.sessions.enters(tab.session.tag);
     const data = dataOf(writes);
     const isOld = tab.version < (before?.version ?? 0);
     if (isOld) this.reach('a program of an earlier version meets a later one');
     if (writes.size === 0) return;
     if (isOld) this.fault('a program of an earlier version has written (I11)');
-    checkWrites(this, tab, transaction, {
-      isEntry: isEntry === true,
-      data,
-      hasInfo: info !== undefined,
-    });
+    checkWrites(this, tab, transaction, { isEntry, data, info });
     this.#becomes(after(this.stored, data, info), order);
-    this.version = Math.max(this.version, this.stored.info?.version ?? 1);
     for (const [key, [, , , record]] of this.stored.rows) {
       // The cast holds: members that are not there read as undefined.
       const { name } = Object(record) as { readonly name?: string };
-      if (name === undefined || this.sessions.mayKeep(name)) continue;
+      if (name === undefined || this.sessions.mayHave(this.stored.info?.token, name)) continue;
       this.fault(`${key} has ${name} of a former session (I2)`);
     }
   }
@@ -333,9 +328,4 @@ function infoOf(writes: ReadonlyMap<string, unknown>): Info | undefined {
 
 function storedOf(contents: ReadonlyMap<string, unknown>): Stored {
   return after(EMPTY, dataOf(contents), infoOf(contents));
-}
-
-function describe({ info, isAllKnown, results, rows }: Stored): string {
-  const lines = [...rows, ...results].map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`);
-  return [...lines.sort(), `  ${JSON.stringify(info)}${isAllKnown ? ' all users' : ''}`].join('\n');
 }

@@ -1,7 +1,7 @@
 import { type Subscription, Subject } from 'rxjs';
 import { persist } from '../../../src/features/persist/persist.ts';
 import { storageStatus$ } from '../../../src/features/persist/StorageState.ts';
-import type { Storage } from '../../../src/features/storage/Storage.ts';
+import type { Storage, TableName } from '../../../src/features/storage/Storage.ts';
 import { createStore } from '../../../src/kernel/store/createStore.ts';
 import { internalsOf } from '../../../src/kernel/store/internalsOf.ts';
 import type { Store } from '../../../src/kernel/store/Store.ts';
@@ -32,6 +32,12 @@ export interface Sent {
 export interface ExpectedLoad {
   readonly session: Session;
   readonly load: Loaded;
+}
+
+/** A read of a whole table, to find what is to be deleted. */
+interface Survey {
+  readonly order: number;
+  readonly now: number;
 }
 
 interface TabOptions {
@@ -69,14 +75,19 @@ export class PersistTab {
   /** Whether a step is acting on the store: other commits come from the storage or from timers. */
   isActing = false;
   hasEntered = false;
+  isClosing = false;
   /** Whether its store is disposed. Its last transactions may be in flight. */
   hasLeft = false;
   /** Whether the program has ended: nothing that it does counts. */
   isOver = false;
-  /** How many wipes its session has begun after. */
-  wipes = 0;
-  /** The last log-out that it has noticed: tags that are not part of it must not be visible. */
-  seenLogOut = 0;
+  /** The tag of its session before. */
+  formerTag = 0;
+  /** That of its session; `undefined` until it is known. */
+  token: string | undefined;
+  /** The token that its last transaction has found. */
+  foundToken: string | undefined;
+  /** By table, the last read of all records, and when the first one of them began. */
+  readonly surveys = new Map<TableName, Survey>();
   /** Loads whose commit is expected. */
   expected: ExpectedLoad[] = [];
   /** Loads that have read while the storage was being emptied: what they bring is not known. */
@@ -111,6 +122,7 @@ export class PersistTab {
     const epoch = this.parts?.commits.epoch ?? 0;
     if (epoch !== this.#epoch) {
       this.#epoch = epoch;
+      this.formerTag = this.#session.tag;
       this.#session = new Session(this.#newTag());
     }
     return this.#session;

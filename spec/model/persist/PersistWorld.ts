@@ -23,7 +23,7 @@ const MAX_TABS = 3;
 /** A storage with its tabs, their server, and the model of all of them. */
 export class PersistWorld {
   readonly model: PersistModel;
-  readonly marks = new Marks();
+  readonly #marks = new Marks();
   #storage: VirtualStorage = virtualStorage();
   /** Whether faults are left. */
   #mayFail = false;
@@ -103,12 +103,17 @@ export class PersistWorld {
         await this.open(0, step.keys);
         return;
       case 'log out':
-        this.model.logsOut(tab);
-        tab.act(() => tab.awaits('reset', tab.store.reset(), WIPE_TIMEOUT));
+        this.#logOut(tab);
         return;
       default:
         tab.act(() => this.#act(tab, step));
     }
+  }
+
+  #logOut(tab: PersistTab): void {
+    const loggedOut = this.model.logsOut(tab);
+    tab.act(() => tab.awaits('reset', tab.store.reset(), WIPE_TIMEOUT));
+    loggedOut(this.#marks.text);
   }
 
   #act(
@@ -322,7 +327,7 @@ export class PersistWorld {
 
   end(): void {
     for (const tab of this.tabs) tab.store.dispose();
-    this.marks.remove();
+    this.#marks.remove();
   }
 }
 

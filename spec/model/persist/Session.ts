@@ -6,8 +6,9 @@ export class Session {
   readonly tag: number;
   /** All states, the first one included. */
   readonly states: Confirmed[] = [NOTHING];
-  /** The state that was stored last. */
+  /** The states that were stored last. */
   written = 0;
+  writtenBefore = 0;
   /** Rows and results that came from the storage: what they contained, by their meta. */
   readonly #loaded = new WeakMap<object, unknown>();
   /** Rows that came from the storage in place of older ones: they may be stored again. */
@@ -23,6 +24,12 @@ export class Session {
 
   loads({ content, meta }: Known, isReplacement: boolean): void {
     (isReplacement ? this.#replaced : this.#loaded).set(meta, content);
+  }
+
+  /** A state is stored. */
+  stores(at: number): void {
+    this.writtenBefore = this.written;
+    this.written = at;
   }
 
   hasLoaded = ({ content, meta }: Known): boolean =>

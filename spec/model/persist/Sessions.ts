@@ -1,19 +1,13 @@
-import type { PersistTab } from './PersistTab.ts';
-
-interface LogOut {
-  readonly order: number;
-  /** The tags of former sessions. */
-  readonly former: ReadonlySet<number>;
-}
-
-/** Which data belongs to which log-in: its name begins with the tag of the session that has fetched it. */
+/**
+ * Which data belongs to which log-in: its name begins with the tag of the session that has fetched
+ * it. The sessions of tabs that belong together have one token.
+ */
 export class Sessions {
-  /** How often the storage was emptied. */
-  wipes = 0;
   #lastTag = 0;
   /** The tags of sessions that have used the storage. */
   readonly #entered = new Set<number>();
-  readonly #logOuts: LogOut[] = [];
+  /** By token, the tags of sessions that ended before. */
+  readonly #former = new Map<string, Set<number>>();
 
   newTag(): number {
     return ++this.#lastTag;
@@ -24,31 +18,19 @@ export class Sessions {
     this.#entered.add(tag);
   }
 
-  /** The sessions that end with the log-out of one that begins. */
-  endedBy(tag: number): ReadonlySet<number> {
-    return new Set([...this.#entered].filter((each) => each !== tag));
+  /** A log-out ends all sessions but the one that it begins. */
+  logsOut(token: string, tag: number): void {
+    for (const each of this.#entered) if (each !== tag) this.ends(each, token);
   }
 
-  loggedOut(order: number, former: ReadonlySet<number>): void {
-    this.#logOuts.push({ order, former });
+  /** A session ends before those with a token. */
+  ends(tag: number, token: string): void {
+    const former = this.#former.get(token) ?? new Set();
+    this.#former.set(token, former.add(tag));
   }
 
-  /** How many log-outs come before a transaction. */
-  logOutsBefore(order: number): number {
-    return this.#logOuts.filter((each) => each.order < order).length;
-  }
-
-  /** Whether the storage may have data with a name. */
-  mayKeep(name: string): boolean {
-    return this.#isAfter(name, this.#logOuts.at(-1));
-  }
-
-  /** Whether a tab may show it: it has noticed some of the log-outs. */
-  mayShow(tab: PersistTab, name: string): boolean {
-    return this.#isAfter(name, this.#logOuts[tab.seenLogOut - 1]);
-  }
-
-  #isAfter(name: string, logOut: LogOut | undefined): boolean {
-    return !logOut?.former.has(parseInt(name, 10));
+  /** Whether sessions with a token may have data with a name. */
+  mayHave(token: string | undefined, name: string): boolean {
+    return token === undefined || !this.#former.get(token)?.has(parseInt(name, 10));
   }
 }

@@ -39,7 +39,8 @@ export function after(stored: Stored, writes: Writes, info: Info | undefined): S
   let { isAllKnown } = stored;
   for (const [at, value] of writes) {
     const [table, key] = splitPlace(at);
-    if (table === 'kinds') isAllKnown = value !== undefined;
+    if (at === ALL_USERS) isAllKnown = value !== undefined;
+    else if (table === 'kinds') continue;
     else if (value) (table === 'rows' ? rows : results).set(key, value);
     else (table === 'rows' ? rows : results).delete(key);
   }
@@ -84,9 +85,9 @@ export function flushOf(
     if (!isLater) writes.set(place(table, key), value);
   };
   for (const [key, { isInvalidated, value }] of changed(written.results, next.results)) {
-    const isStored = reads.find((read) => read.key === key)?.isStored;
+    if (!reads.find((read) => read.key === key)?.isStored) continue;
     if (isInvalidated) writes.set(place('results', key), undefined);
-    else if (isStored && value) put('results', key, value);
+    else if (value) put('results', key, value);
   }
   for (const [key, { value }] of changed(written.rows, next.rows)) put('rows', key, value!);
   if (next.isAllKnown && !written.isAllKnown) writes.set(ALL_USERS, COMPLETE);
@@ -110,23 +111,26 @@ export function upgradeOf(
   return writes;
 }
 
-/** The places that are deleted for their age (R13, R23), and those that are the oldest above a limit. */
+/** What is deleted of a table for its age (R13, R23), and how many records are more than the limit. */
 export function agedOf(
   stored: Stored,
   now: number,
-  maxRows: number,
+  most: number,
+  table: 'rows' | 'results',
 ): { readonly old: readonly string[]; readonly spare: number } {
   const old: string[] = [];
-  let kept = 0;
-  for (const [key, [, receivedAt, , record]] of stored.rows) {
-    const limit = record ? MAX_AGE : Math.min(DAY, MAX_AGE);
-    if (now - receivedAt > limit) old.push(place('rows', key));
-    else kept++;
+  for (const [key, [, receivedAt, , record]] of stored[table]) {
+    const limit = table === 'results' || record ? MAX_AGE : Math.min(DAY, MAX_AGE);
+    if (now - receivedAt > limit) old.push(place(table, key));
   }
-  for (const [key, [, receivedAt]] of stored.results) {
-    if (now - receivedAt > MAX_AGE) old.push(place('results', key));
-  }
-  return { old, spare: Math.max(0, kept - maxRows) };
+  const kept = stored[table].size - old.length;
+  return { old, spare: Math.max(0, kept - most) };
+}
+
+/** The contents as text. */
+export function describe({ info, isAllKnown, results, rows }: Stored): string {
+  const lines = [...rows, ...results].map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`);
+  return [...lines.sort(), `  ${JSON.stringify(info)}${isAllKnown ? ' all users' : ''}`].join('\n');
 }
 
 /** What a load brings: rows and results by key. */

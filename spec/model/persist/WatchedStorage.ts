@@ -6,14 +6,13 @@ import type {
   TableName,
   Writer,
 } from '../../../src/features/storage/Storage.ts';
-import { place, type Writes } from './StoredModel.ts';
+import { type Info, place, type Writes } from './StoredModel.ts';
 import type { Value } from './Confirmed.ts';
 import type { Session } from './Session.ts';
 
 /** A transaction of a program with a storage. */
 export interface Transaction {
   readonly isCommit: boolean;
-  readonly isStrict: boolean;
   /** The session of the program that it is of. */
   readonly session: Session;
   /** When it was requested. */
@@ -24,8 +23,12 @@ export interface Transaction {
   isUncertain: boolean;
   /** The time of the program when the transaction began. */
   now: number;
+  /** What the storage said of its contents. */
+  info: Info | undefined;
   /** The endpoint keys whose results were read. */
   keys: readonly string[];
+  /** The tables that were read as a whole. */
+  tables: TableName[];
   writes: Map<string, unknown>;
 }
 
@@ -38,7 +41,8 @@ export interface StorageWatcher {
   readonly requested: (transaction: Transaction) => void;
   readonly began: (transaction: Transaction) => void;
   readonly ended: (transaction: Transaction, isDone: boolean) => void;
-  readonly clears: (isOver: boolean, isDone: boolean) => void;
+  /** A wipe begins. `first` is what the storage has then. Returns what follows. */
+  readonly clears: (first: ReadonlyMap<string, unknown>) => (isDone: boolean) => void;
 }
 
 /** A storage whose transactions can be seen. */
@@ -52,18 +56,19 @@ export function watchedStorage(storage: Storage, watcher: StorageWatcher): Stora
 
 function watched(storage: OpenStorage, watcher: StorageWatcher): OpenStorage {
   const run = async <R>(
-    { isCommit, isStrict }: Pick<Transaction, 'isCommit' | 'isStrict'>,
+    isCommit: boolean,
     start: (begin: () => Transaction) => Promise<R>,
   ): Promise<R> => {
     const transaction: Transaction = {
       isCommit,
-      isStrict,
       session: watcher.session(),
       start: watcher.now(),
       order: undefined,
       isUncertain: false,
       now: watcher.now(),
+      info: undefined,
       keys: [],
+      tables: [],
       writes: new Map(),
     };
     let isDone = false;
@@ -73,6 +78,7 @@ function watched(storage: OpenStorage, watcher: StorageWatcher): OpenStorage {
         transaction.order = watcher.order();
         transaction.now = watcher.now();
         transaction.keys = [];
+        transaction.tables = [];
         transaction.writes = new Map();
         watcher.began(transaction);
         return transaction;
@@ -85,24 +91,23 @@ function watched(storage: OpenStorage, watcher: StorageWatcher): OpenStorage {
   };
   return {
     read: (work) =>
-      run({ isCommit: false, isStrict: false }, (begin) =>
-        storage.read((tables) => work(watchedReader(tables, begin()))),
-      ),
+      run(false, (begin) => storage.read((tables) => work(watchedReader(tables, begin())))),
     commit: (work, durability) =>
-      run({ isCommit: true, isStrict: durability === 'strict' }, (begin) =>
+      run(true, (begin) =>
         storage.commit((tables) => {
           const transaction = begin();
           return work({ ...watchedReader(tables, transaction), ...writer(tables, transaction) });
         }, durability),
       ),
-    async clear() {
-      watcher.clears(false, false);
+    async clear(first) {
+      const records = first ? [[placeOf(first[0], first[1]), first[2]] as const] : [];
+      const cleared = watcher.clears(new Map(records));
       let isDone = false;
       try {
-        await storage.clear();
+        await storage.clear(first);
         isDone = true;
       } finally {
-        watcher.clears(true, isDone);
+        cleared(isDone);
       }
     },
     close: () => storage.close(),
@@ -111,12 +116,20 @@ function watched(storage: OpenStorage, watcher: StorageWatcher): OpenStorage {
 
 function watchedReader(tables: Reader, transaction: Transaction): Reader {
   return {
-    get: (table, key) => tables.get(table, key),
+    async get(table, key) {
+      const value = await tables.get(table, key);
+      // The cast holds: the library writes no other record of this table.
+      if (table === 'info') transaction.info = value as Info | undefined;
+      return value;
+    },
     getMany(table, keys) {
       if (table === 'results') transaction.keys = keys.map(textOf);
       return tables.getMany(table, keys);
     },
-    range: (...args) => tables.range(...args),
+    range(table, prefix, ...rest) {
+      if (prefix.length === 0) transaction.tables.push(table);
+      return tables.range(table, prefix, ...rest);
+    },
   };
 }
 

@@ -4,7 +4,9 @@ import { User } from './tabEndpoints.ts';
 import {
   agedOf,
   ALL_USERS,
+  describe,
   flushOf,
+  type Info,
   place,
   type Stored,
   upgradeOf,
@@ -16,7 +18,7 @@ interface Written {
   /** Whether it is the first transaction of its tab. */
   readonly isEntry: boolean;
   readonly data: Writes;
-  readonly hasInfo: boolean;
+  readonly info: Info | undefined;
 }
 
 /** Finds out what a transaction was for, and whether it has written what it should. */
@@ -24,23 +26,30 @@ export function checkWrites(
   model: PersistModel,
   tab: PersistTab,
   transaction: Transaction,
-  { isEntry, data, hasInfo }: Written,
+  { isEntry, data, info }: Written,
 ): void {
-  if (isEntry) checkEntry(model, tab, data);
-  else if (hasInfo) checkFlush(model, tab, transaction, data);
-  else checkDeletions(model, transaction, data);
+  const before = model.stored.info;
+  // Any transaction takes over what a program of an earlier version has stored.
+  const isUpgrade = before !== undefined && before.version < tab.version;
+  const upgrade = isUpgrade ? upgradeBy(model) : new Map();
+  if (info && info.version !== tab.version) {
+    model.fault(`a program of version ${tab.version} stores for ${info.version} (R21)`);
+  }
+  const isFlush = !isEntry && info?.flushedAt === transaction.now;
+  if (isFlush) checkFlush(model, tab, transaction, data, upgrade);
+  else if (isEntry || isUpgrade || (info && !before)) checkUpgrade(model, data, upgrade);
+  else checkDeletions(model, tab, transaction, data);
 }
 
-function checkEntry(model: PersistModel, tab: PersistTab, data: Writes): void {
-  const { history, stored } = model;
-  const isUpgrade = stored.info && stored.info.version < tab.version;
-  if (isUpgrade) model.reach(history.migrates ? 'an upgrade migrates' : 'an upgrade deletes');
-  const migrate = history.migrates ? (record: object) => model.migrate(record) : undefined;
-  const expected = show(isUpgrade ? upgradeOf(stored, migrate) : new Map());
-  const actual = show(data);
-  if (actual !== expected) {
-    model.fault(`a start writes\n${actual}\nbut should write\n${expected} (R21)`);
-  }
+function upgradeBy({ history, migrate, reach, stored }: PersistModel): Writes {
+  reach(history.migrates ? 'an upgrade migrates' : 'an upgrade deletes');
+  return upgradeOf(stored, history.migrates ? migrate : undefined);
+}
+
+function checkUpgrade(model: PersistModel, data: Writes, upgrade: Writes): void {
+  const [actual, expected] = [show(data), show(upgrade)];
+  if (actual === expected) return;
+  model.fault(`a start writes\n${actual}\nbut should write\n${expected} (R21)`);
 }
 
 function checkFlush(
@@ -48,31 +57,42 @@ function checkFlush(
   tab: PersistTab,
   { now, session }: Transaction,
   data: Writes,
+  upgrade: Writes,
 ): void {
-  const { states, written } = session;
+  const { states } = session;
   const actual = show(data);
-  const expectedAt = (at: number): string => {
-    const isOptional = (row: string): boolean => {
-      const known = states[at].rows.get(row.slice('rows/'.length));
-      return known !== undefined && session.hasReplaced(known) && !data.has(row);
-    };
+  const writesAt = (at: number, written: number): Writes => {
     const writes = flushOf(states[written], states[at], model.stored, {
       isLoaded: session.hasLoaded,
       now,
       reads: tab.endpoints.reads,
     });
-    return show(new Map([...writes].filter(([row]) => !isOptional(row))));
+    return new Map([...upgrade, ...writes]);
   };
-  // Of equal ones the first: later ones may still write what is optional.
-  for (let at = written; at < states.length; at++) {
-    if (expectedAt(at) !== actual) continue;
-    noteReach(model, tab, at - session.written, data);
-    session.written = at;
+  const requiredAt = (at: number, written: number): Writes => {
+    const isOptional = (row: string): boolean => {
+      const known = states[at].rows.get(row.slice('rows/'.length));
+      return known !== undefined && session.hasReplaced(known) && !data.has(row);
+    };
+    return new Map([...writesAt(at, written)].filter(([row]) => !isOptional(row)));
+  };
+  const find = (writesOf: (at: number, written: number) => Writes): number | undefined => {
+    // The last flush of a tab may repeat the one before.
+    for (const written of [session.written, ...(tab.isClosing ? [session.writtenBefore] : [])]) {
+      for (let at = states.length - 1; at >= written; at--) {
+        if (show(writesOf(at, written)) === actual) return at;
+      }
+    }
+    return undefined;
+  };
+  const found = find(writesAt) ?? find(requiredAt);
+  if (found === undefined) {
+    const expected = show(requiredAt(states.length - 1, session.written));
+    model.fault(`a flush writes\n${actual}\nbut should write\n${expected} (I1, I10)`);
     return;
   }
-  model.fault(
-    `a flush writes\n${actual}\nbut should write\n${expectedAt(states.length - 1)} (I1, I10)`,
-  );
+  noteReach(model, tab, found - session.written, data);
+  session.stores(found);
 }
 
 function noteReach(model: PersistModel, tab: PersistTab, commits: number, data: Writes): void {
@@ -87,14 +107,18 @@ function noteReach(model: PersistModel, tab: PersistTab, commits: number, data: 
   model.reach('a flush keeps rows that the tab lacks', isKept ? 1 : 0);
 }
 
-/** Old data, or the oldest quarter to make room. */
-function checkDeletions(model: PersistModel, { now }: Transaction, data: Writes): void {
+/** Old data, the oldest rows above the limit, or the oldest quarter of a table to make room. */
+function checkDeletions(
+  model: PersistModel,
+  tab: PersistTab,
+  transaction: Transaction,
+  data: Writes,
+): void {
   if ([...data.values()].some((value) => value !== undefined)) {
     model.fault(`a transaction writes without a note (R15)\n${show(data)}`);
     return;
   }
-  const { history, stored } = model;
-  const { old, spare } = agedOf(stored, now, history.maxRows);
+  const { stored } = model;
   const deleted = new Set([...data.keys()].filter((at) => !at.startsWith('kinds/[')));
   const breaksList = [...deleted].some((at) => {
     const key = at.slice('rows/'.length);
@@ -103,24 +127,41 @@ function checkDeletions(model: PersistModel, { now }: Transaction, data: Writes)
   if (deleted.delete(ALL_USERS) !== breaksList && stored.isAllKnown) {
     model.fault('a list of all users stays, or goes, without one of its users (R9)');
   }
-  const quarter = Math.ceil((stored.rows.size + stored.results.size) / 4);
-  const rest = [...deleted].filter((at) => !old.includes(at));
-  const isAgeing =
-    old.every((at) => deleted.has(at)) &&
-    rest.length === spare &&
-    areOldest(stored, rest, deleted, ['rows']);
+  const table = [...deleted].some((at) => at.startsWith('rows/')) ? 'rows' : 'results';
+  const survey = tab.surveys.get(table);
+  // What was stored again since it was found stays.
+  const found = survey ? model.before(survey.order + 1) : stored;
+  const isUnchanged = (at: string): boolean => {
+    const key = at.slice(table.length + 1);
+    return stored[table].get(key)?.[1] === found[table].get(key)?.[1];
+  };
+  const changed = [...found[table].keys()].filter((key) => !isUnchanged(place(table, key))).length;
+  const times = [survey?.now ?? transaction.now, transaction.now];
+  const { maxRows } = model.history;
+  const isAgeing = times.some((now) => {
+    const { old, spare } = agedOf(found, now, table === 'rows' ? maxRows : Infinity, table);
+    const rest = [...deleted].filter((at) => !old.includes(at));
+    const isIt =
+      old.filter(isUnchanged).every((at) => deleted.has(at)) &&
+      isCount(rest.length, spare, changed) &&
+      areOldest(found, rest, deleted, table);
+    if (isIt) model.reach('old data is deleted', old.length);
+    if (isIt) model.reach('rows above the limit are deleted', spare);
+    return isIt;
+  });
+  if (isAgeing) return;
+  const quarter = Math.ceil(found[table].size / 4);
   const isRoom =
-    deleted.size === quarter && areOldest(stored, [...deleted], deleted, ['rows', 'results']);
-  if (isAgeing) {
-    model.reach('old data is deleted', old.length);
-    model.reach('rows above the limit are deleted', spare);
-  } else if (isRoom) {
-    model.reach('room is made');
-  } else {
-    model.fault(
-      `deleted are\n${[...deleted].join('\n')}\nbut old are\n${old.join('\n')}\nand ${spare} more (R5, R23)`,
-    );
+    isCount(deleted.size, quarter, changed) && areOldest(found, [...deleted], deleted, table);
+  if (isRoom) model.reach('room is made');
+  else {
+    model.fault(`deleted are\n${[...deleted].join('\n')}\nof\n${describe(found)} (R5, R23)`);
   }
+}
+
+/** Whether it is as many as expected; some may have changed meanwhile. */
+function isCount(count: number, expected: number, changed: number): boolean {
+  return count <= expected && count >= expected - changed;
 }
 
 /** Whether no record that is kept has arrived before one of these. */
@@ -128,14 +169,12 @@ function areOldest(
   stored: Stored,
   places: readonly string[],
   deleted: ReadonlySet<string>,
-  tables: readonly ('rows' | 'results')[],
+  table: 'rows' | 'results',
 ): boolean {
   const times = (isWanted: (at: string) => boolean): number[] =>
-    tables.flatMap((table) =>
-      [...stored[table]]
-        .filter(([key]) => isWanted(place(table, key)))
-        .map(([, [, receivedAt]]) => receivedAt),
-    );
+    [...stored[table]]
+      .filter(([key]) => isWanted(place(table, key)))
+      .map(([, [, receivedAt]]) => receivedAt);
   const gone = Math.max(...times((at) => places.includes(at)), -Infinity);
   return gone <= Math.min(...times((at) => !deleted.has(at)), Infinity);
 }
