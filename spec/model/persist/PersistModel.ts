@@ -161,6 +161,7 @@ export class PersistModel {
     return (token) => {
       this.sessions.logsOut(token, tab.session.tag);
       tab.token = token;
+      tab.mustFollow = false;
     };
   }
 
@@ -182,6 +183,9 @@ export class PersistModel {
         // What is loaded for a session before a log-out is dropped.
         if (session !== tab.session) continue;
         this.fault(`a load does not bring ${[...load.rows.keys()].join()} (R17)`);
+      }
+      if (tab.mustFollow && tab.status !== 'memory') {
+        this.fault('a tab has not followed a log-out (R20)');
       }
       tab.expected = [];
       tab.uncertainLoads = 0;
@@ -250,6 +254,7 @@ export class PersistModel {
     this.reach('a tab follows a log-out');
     this.sessions.ends(tab.formerTag, foundToken);
     tab.token = foundToken;
+    tab.mustFollow = false;
   }
 
   #watcherOf(tab: PersistTab): StorageWatcher {
@@ -304,6 +309,8 @@ export class PersistModel {
     const isEntry = !tab.hasEntered;
     tab.hasEntered = true;
     tab.token ??= (info ?? before)?.token;
+    const found = transaction.info?.token;
+    if (found && found !== tab.token && transaction.session === tab.session) tab.mustFollow = true;
     this.sessions.enters(tab.session.tag);
     const data = dataOf(writes);
     const isOld = tab.version < (before?.version ?? 0);

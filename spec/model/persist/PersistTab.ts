@@ -86,6 +86,8 @@ export class PersistTab {
   token: string | undefined;
   /** The token that its last transaction has found. */
   foundToken: string | undefined;
+  /** Whether its last flush was refused: the session has ended. */
+  mustFollow = false;
   /** By table, the last read of all records, and when the first one of them began. */
   readonly surveys = new Map<TableName, Survey>();
   /** Loads whose commit is expected. */

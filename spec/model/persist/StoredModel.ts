@@ -81,7 +81,9 @@ export function flushOf(
     [...later].filter(([key, known]) => !isSame(before.get(key), known) && !isLoaded(known));
   const put = (table: 'rows' | 'results', key: string, value: Value): void => {
     const receivedAt = stored[table].get(key)?.[1] ?? -Infinity;
-    const isLater = receivedAt > value[1] && receivedAt <= now;
+    // If the clock was set back, what arrived since the last flush has the earlier time.
+    const isNew = value[1] >= (stored.info?.flushedAt ?? Infinity);
+    const isLater = !isNew && receivedAt > value[1] && receivedAt <= now;
     if (!isLater) writes.set(place(table, key), value);
   };
   for (const [key, { isInvalidated, value }] of changed(written.results, next.results)) {
