@@ -77,7 +77,7 @@ const steps = fc.oneof(
   step(1, ['collect'], { tab: choice }),
   step(10, ['flush'], {}),
   step(3, ['wait'], {
-    ms: fc.constantFrom(1, 1_000, 6_000, 20_000, 70_000, 400_000, 90_000_000, 200_000_000),
+    ms: fc.constantFrom(1, 1_000, 6_000, 20_000, 70_000, 400_000, 90_000_000, ...[200_000_000, 200_000_000]),
   }),
   step(1, ['set back'], { ms: fc.constantFrom(500, 50_000, 1_000_000, 500_000_000) }),
   step(3, ['open'], { newer, keys }),

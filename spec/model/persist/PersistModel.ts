@@ -95,7 +95,7 @@ export class PersistModel {
   closes(tab: PersistTab): () => void {
     const mayStore = this.#mayStore(tab);
     if (mayStore && this.#unwritten(tab).length > 0) this.reach('a tab closes before its flush');
-    tab.isClosing = true;
+    tab.session.writtenAtEnd = tab.session.written;
     return () => {
       // What another tab has done meanwhile counts as before.
       const hasFailed = tab.elapsed === tab.failedAt;

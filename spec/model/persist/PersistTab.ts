@@ -75,7 +75,6 @@ export class PersistTab {
   /** Whether a step is acting on the store: other commits come from the storage or from timers. */
   isActing = false;
   hasEntered = false;
-  isClosing = false;
   /** Whether its store is disposed. Its last transactions may be in flight. */
   hasLeft = false;
   /** Whether the program has ended: nothing that it does counts. */

@@ -6,9 +6,10 @@ export class Session {
   readonly tag: number;
   /** All states, the first one included. */
   readonly states: Confirmed[] = [NOTHING];
-  /** The states that were stored last. */
+  /** The state that was stored last. */
   written = 0;
-  writtenBefore = 0;
+  /** What it was when the tab began to close: its last flush may repeat those in flight. */
+  writtenAtEnd: number | undefined;
   /** Rows and results that came from the storage: what they contained, by their meta. */
   readonly #loaded = new WeakMap<object, unknown>();
   /** Rows that came from the storage in place of older ones: they may be stored again. */
@@ -24,12 +25,6 @@ export class Session {
 
   loads({ content, meta }: Known, isReplacement: boolean): void {
     (isReplacement ? this.#replaced : this.#loaded).set(meta, content);
-  }
-
-  /** A state is stored. */
-  stores(at: number): void {
-    this.writtenBefore = this.written;
-    this.written = at;
   }
 
   hasLoaded = ({ content, meta }: Known): boolean =>

@@ -77,8 +77,7 @@ function checkFlush(
     return new Map([...writesAt(at, written)].filter(([row]) => !isOptional(row)));
   };
   const find = (writesOf: (at: number, written: number) => Writes): number | undefined => {
-    // The last flush of a tab may repeat the one before.
-    for (const written of [session.written, ...(tab.isClosing ? [session.writtenBefore] : [])]) {
+    for (const written of [session.written, session.writtenAtEnd ?? session.written]) {
       for (let at = states.length - 1; at >= written; at--) {
         if (show(writesOf(at, written)) === actual) return at;
       }
@@ -92,7 +91,7 @@ function checkFlush(
     return;
   }
   noteReach(model, tab, found - session.written, data);
-  session.stores(found);
+  session.written = found;
 }
 
 function noteReach(model: PersistModel, tab: PersistTab, commits: number, data: Writes): void {
