@@ -6,7 +6,16 @@ import { checkWrites } from './checkWrites.ts';
 import type { PersistHistory } from './PersistHistory.ts';
 import { PersistTab, type Sent } from './PersistTab.ts';
 import { Sessions } from './Sessions.ts';
-import { after, describe, EMPTY, flushOf, type Info, type Stored } from './StoredModel.ts';
+import {
+  after,
+  agedOf,
+  describe,
+  EMPTY,
+  flushOf,
+  type Info,
+  isUnchanged,
+  type Stored,
+} from './StoredModel.ts';
 import { User, userIds } from './tabEndpoints.ts';
 import { dataOf, type StorageWatcher, type Transaction, watchedStorage } from './WatchedStorage.ts';
 
@@ -161,6 +170,7 @@ export class PersistModel {
     return (token) => {
       this.sessions.logsOut(token, tab.session.tag);
       tab.token = token;
+      tab.isWiping = true;
       tab.mustFollow = false;
     };
   }
@@ -189,9 +199,27 @@ export class PersistModel {
       }
       tab.expected = [];
       tab.uncertainLoads = 0;
+      this.#checkAge(tab);
       this.#checkVisible(tab);
       const left = flushed && this.#mayStore(tab) ? this.#unwritten(tab) : [];
       if (left.length > 0) this.fault(`a flush has left ${left.join()} (R11, R14)`);
+    }
+  }
+
+  /** What is too old was deleted after it was found. */
+  #checkAge(tab: PersistTab): void {
+    for (const [table, survey] of tab.surveys) {
+      if (!survey.isDue || tab.pending.size > 0) continue;
+      survey.isDue = false;
+      const isOwn = survey.session === tab.session && tab.status === 'storage';
+      if (!isOwn || tab.elapsed - tab.failedAt < PAUSE) continue;
+      const found = this.before(survey.order + 1);
+      const maxRows = table === 'rows' ? this.history.maxRows : Infinity;
+      const { old, spare } = agedOf(found, survey.now, maxRows, table);
+      const left = old.filter((at) => isUnchanged(found, this.stored, at));
+      if (left.length > 0 || (spare > 0 && found === this.stored)) {
+        this.fault(`${left.join()} and ${spare} more should be deleted (R23)`);
+      }
     }
   }
 
@@ -283,6 +311,7 @@ export class PersistModel {
         return (isDone) => {
           this.#wipes.delete(wiped);
           if (!isDone || tab.isOver) return;
+          tab.isWiping = false;
           this.reach(tab.hasEntered ? 'a log-out wipes the storage' : 'a start ends a wipe');
           this.#becomes(wiped);
         };
@@ -293,10 +322,11 @@ export class PersistModel {
   #ended(tab: PersistTab, transaction: Transaction): void {
     const { info, isCommit, order, session, start, tables } = transaction;
     if (session === tab.session && info) tab.foundToken = info.token;
-    for (const table of tables) {
+    if (info?.token === tab.token) tab.isWiping = false;
+    for (const table of isCommit ? [] : tables) {
       // Results come first.
       const now = table === 'rows' ? (tab.surveys.get('results')?.now ?? start) : start;
-      tab.surveys.set(table, { order: order!, now });
+      tab.surveys.set(table, { order: order!, now, session, isDue: true });
     }
     if (isCommit) this.#stored(tab, transaction);
     else expectLoad(this, tab, transaction);
@@ -310,7 +340,8 @@ export class PersistModel {
     tab.hasEntered = true;
     tab.token ??= (info ?? before)?.token;
     const found = transaction.info?.token;
-    if (found && found !== tab.token && transaction.session === tab.session) tab.mustFollow = true;
+    const isOfSession = !isEntry && !tab.isWiping && transaction.session === tab.session;
+    if (isOfSession && found && found !== tab.token) tab.mustFollow = true;
     this.sessions.enters(tab.session.tag);
     const data = dataOf(writes);
     const isOld = tab.version < (before?.version ?? 0);

@@ -1,14 +1,14 @@
 import { type Subscription, Subject } from 'rxjs';
 import { persist } from '../../../src/features/persist/persist.ts';
 import { storageStatus$ } from '../../../src/features/persist/StorageState.ts';
-import type { Storage, TableName } from '../../../src/features/storage/Storage.ts';
+import type { Storage } from '../../../src/features/storage/Storage.ts';
 import { createStore } from '../../../src/kernel/store/createStore.ts';
 import { internalsOf } from '../../../src/kernel/store/internalsOf.ts';
 import type { Store } from '../../../src/kernel/store/Store.ts';
 import type { StoreInternals } from '../../../src/kernel/store/StoreInternals.ts';
 import { ManualClock } from '../../support/ManualClock.ts';
 import { Session } from './Session.ts';
-import type { Loaded } from './StoredModel.ts';
+import type { Aged, Loaded } from './StoredModel.ts';
 import { MAX_AGE, type Request, type TabEndpoints, tabEndpoints } from './tabEndpoints.ts';
 import type { Transaction } from './WatchedStorage.ts';
 
@@ -38,6 +38,9 @@ export interface ExpectedLoad {
 interface Survey {
   readonly order: number;
   readonly now: number;
+  readonly session: Session;
+  /** Whether what it has found is still to be deleted. */
+  isDue: boolean;
 }
 
 interface TabOptions {
@@ -85,10 +88,12 @@ export class PersistTab {
   token: string | undefined;
   /** The token that its last transaction has found. */
   foundToken: string | undefined;
+  /** Whether its log-out may not have reached the storage. */
+  isWiping = false;
   /** Whether its last flush was refused: the session has ended. */
   mustFollow = false;
   /** By table, the last read of all records, and when the first one of them began. */
-  readonly surveys = new Map<TableName, Survey>();
+  readonly surveys = new Map<Aged, Survey>();
   /** Loads whose commit is expected. */
   expected: ExpectedLoad[] = [];
   /** Loads that have read while the storage was being emptied: what they bring is not known. */

@@ -322,6 +322,8 @@ export class PersistWorld {
         await settled();
       }
     }
+    // What came last is stored, too.
+    await this.pass(65_000);
     this.model.compare(await contentsOf(this.#storage));
   }
 

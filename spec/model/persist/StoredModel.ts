@@ -113,12 +113,22 @@ export function upgradeOf(
   return writes;
 }
 
+/** The tables whose records are deleted for their age. */
+export type Aged = 'rows' | 'results';
+
+/** Whether a record was not stored again since it was found. */
+export function isUnchanged(found: Stored, stored: Stored, at: string): boolean {
+  const [table, key] = splitPlace(at);
+  const arrivalIn = (tables: Stored): number | undefined => tables[table as Aged].get(key)?.[1];
+  return arrivalIn(stored) === arrivalIn(found);
+}
+
 /** What is deleted of a table for its age (R13, R23), and how many records are more than the limit. */
 export function agedOf(
   stored: Stored,
   now: number,
   most: number,
-  table: 'rows' | 'results',
+  table: Aged,
 ): { readonly old: readonly string[]; readonly spare: number } {
   const old: string[] = [];
   for (const [key, [, receivedAt, , record]] of stored[table]) {

@@ -6,7 +6,7 @@ import type {
   TableName,
   Writer,
 } from '../../../src/features/storage/Storage.ts';
-import { type Info, place, type Writes } from './StoredModel.ts';
+import { type Aged, type Info, place, type Writes } from './StoredModel.ts';
 import type { Value } from './Confirmed.ts';
 import type { Session } from './Session.ts';
 
@@ -28,7 +28,7 @@ export interface Transaction {
   /** The endpoint keys whose results were read. */
   keys: readonly string[];
   /** The tables that were read as a whole. */
-  tables: TableName[];
+  tables: Aged[];
   writes: Map<string, unknown>;
 }
 
@@ -127,10 +127,14 @@ function watchedReader(tables: Reader, transaction: Transaction): Reader {
       return tables.getMany(table, keys);
     },
     range(table, prefix, ...rest) {
-      if (prefix.length === 0) transaction.tables.push(table);
+      if (isAged(table) && prefix.length === 0) transaction.tables.push(table);
       return tables.range(table, prefix, ...rest);
     },
   };
+}
+
+function isAged(table: TableName): table is Aged {
+  return table === 'rows' || table === 'results';
 }
 
 function writer(tables: Writer, { writes }: Transaction): Pick<Writer, 'delete' | 'put'> {

@@ -2,10 +2,12 @@ import type { PersistModel } from './PersistModel.ts';
 import type { PersistTab } from './PersistTab.ts';
 import { User } from './tabEndpoints.ts';
 import {
+  type Aged,
   agedOf,
   ALL_USERS,
   describe,
   flushOf,
+  isUnchanged,
   type Info,
   place,
   type Stored,
@@ -130,18 +132,16 @@ function checkDeletions(
   const survey = tab.surveys.get(table);
   // What was stored again since it was found stays.
   const found = survey ? model.before(survey.order + 1) : stored;
-  const isUnchanged = (at: string): boolean => {
-    const key = at.slice(table.length + 1);
-    return stored[table].get(key)?.[1] === found[table].get(key)?.[1];
-  };
-  const changed = [...found[table].keys()].filter((key) => !isUnchanged(place(table, key))).length;
+  if (survey) survey.isDue = false;
+  const places = [...found[table].keys()].map((key) => place(table, key));
+  const changed = places.filter((at) => !isUnchanged(found, stored, at)).length;
   const times = [survey?.now ?? transaction.now, transaction.now];
   const { maxRows } = model.history;
   const isAgeing = times.some((now) => {
     const { old, spare } = agedOf(found, now, table === 'rows' ? maxRows : Infinity, table);
     const rest = [...deleted].filter((at) => !old.includes(at));
     const isIt =
-      old.filter(isUnchanged).every((at) => deleted.has(at)) &&
+      old.every((at) => deleted.has(at) || !isUnchanged(found, stored, at)) &&
       isCount(rest.length, spare, changed) &&
       areOldest(found, rest, deleted, table);
     if (isIt) model.reach('old data is deleted', old.length);
@@ -168,7 +168,7 @@ function areOldest(
   stored: Stored,
   places: readonly string[],
   deleted: ReadonlySet<string>,
-  table: 'rows' | 'results',
+  table: Aged,
 ): boolean {
   const times = (isWanted: (at: string) => boolean): number[] =>
     [...stored[table]]

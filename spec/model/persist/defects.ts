@@ -103,12 +103,6 @@ export const persistDefects: readonly Defect[] = [
     replace: 'this.#written = confirmed; this.#session.report(error);',
   },
   {
-    what: 'a refused flush counts as stored (R14, R15)',
-    within: 'RowWriter.#commit',
-    find: 'return isDone === true;',
-    replace: 'return true;',
-  },
-  {
     what: 'a transaction does not compare the token of the session (R15, R20)',
     within: 'StoredSession.#use',
     find: 'info?.token !== this.#token ||',
