@@ -266,7 +266,7 @@ export class PersistWorld {
     });
     // The stored classes are known from the first flush on.
     const reads = keys.map((key) => tab.endpoints.reads[key]);
-    tab.act(() => this.#load(tab, [tab.endpoints.seed, ...reads]));
+    tab.act(() => this.#load(tab, [...tab.endpoints.seeds, ...reads]));
     await settled();
   }
 

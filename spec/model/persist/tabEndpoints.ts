@@ -50,8 +50,8 @@ export interface TabEndpoints {
   readonly put: Endpoint;
   readonly delete: Endpoint;
   readonly post: Endpoint;
-  /** Shows users, and is never stored. */
-  readonly seed: TabRead;
+  /** Show all that is stored, and have never a result: with them the store knows all classes. */
+  readonly seeds: readonly TabRead[];
 }
 
 export const userIds = ['1', '2', '3', '4'];
@@ -59,9 +59,13 @@ export const userIds = ['1', '2', '3', '4'];
 /** The places of lists among the reads. */
 export const [USERS_READ, TEAM_READ] = [4, 5];
 
-const getNothing = new Endpoint(() => Promise.resolve(null), {
-  name: 'getNothing',
-  schema: [User],
+const seeds = [[User], team].map((schema, at) => {
+  const endpoint = new Endpoint((_args: { readonly seed: string }) => Promise.resolve(null), {
+    name: `seed${at}`,
+    schema,
+  });
+  const seed = { seed: 'none' };
+  return { endpoint, args: [seed], isStored: false, key: endpoint.key(seed) };
 });
 
 export function tabEndpoints(send: Send): TabEndpoints {
@@ -97,6 +101,6 @@ export function tabEndpoints(send: Send): TabEndpoints {
     put: write('put', User) as never,
     delete: write('delete', new Invalidate(User)) as never,
     post: write('post', team.push) as never,
-    seed: { endpoint: getNothing, args: [], isStored: false, key: getNothing.key() },
+    seeds,
   };
 }
