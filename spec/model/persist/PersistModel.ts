@@ -326,7 +326,9 @@ export class PersistModel {
     for (const table of isCommit ? [] : tables) {
       // Results come first.
       const now = table === 'rows' ? (tab.surveys.get('results')?.now ?? start) : start;
-      tab.surveys.set(table, { order: order!, now, session, isDue: true });
+      // Otherwise the time is not known by which it has looked for old data.
+      const isDue = tab.elapsed - tab.slowUntil > PAUSE;
+      tab.surveys.set(table, { order: order!, now, session, isDue });
     }
     if (isCommit) this.#stored(tab, transaction);
     else expectLoad(this, tab, transaction);
