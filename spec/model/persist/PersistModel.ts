@@ -311,7 +311,7 @@ export class PersistModel {
         return (isDone) => {
           this.#wipes.delete(wiped);
           if (!isDone || tab.isOver) return;
-          tab.isWiping = false;
+          if (info?.token === tab.token) tab.isWiping = false;
           this.reach(tab.hasEntered ? 'a log-out wipes the storage' : 'a start ends a wipe');
           this.#becomes(wiped);
         };
