@@ -5,6 +5,8 @@ export class Marks {
 
   /** What was set last. */
   text = '';
+  /** What is set. */
+  now: string | undefined;
 
   constructor() {
     this.#before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
@@ -16,8 +18,12 @@ export class Marks {
         setItem: (key: string, text: string) => {
           texts.set(key, text);
           this.text = text;
+          this.now = text;
         },
-        removeItem: (key: string) => void texts.delete(key),
+        removeItem: (key: string) => {
+          texts.delete(key);
+          this.now = undefined;
+        },
       },
     });
   }

@@ -307,6 +307,7 @@ export class PersistModel {
         const info = infoOf(first);
         const wiped = after(EMPTY, new Map(), info);
         if (!info) this.fault('a wipe keeps no session (R20)');
+        if (info?.token === this.stored.info?.token) this.fault('a log-out keeps the token (R20)');
         this.#wipes.add(wiped);
         return (isDone) => {
           this.#wipes.delete(wiped);

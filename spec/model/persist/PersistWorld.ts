@@ -268,6 +268,10 @@ export class PersistWorld {
     const reads = keys.map((key) => tab.endpoints.reads[key]);
     tab.act(() => this.#load(tab, [...tab.endpoints.seeds, ...reads]));
     await settled();
+    const isWiped = this.#marks.now === undefined || this.#marks.now === tab.token;
+    if (tab.status === 'storage' && !isWiped) {
+      this.model.fault('a start has not ended the wipe of a session before (R20)');
+    }
   }
 
   #thaw(tab: PersistTab): void {
