@@ -31,8 +31,7 @@ export class StoredData implements StoreFeature {
     const session = new StoredSession(parts, settings, place);
     const reads = new StorableReads(settings);
     const writer = new RowWriter(parts, session, reads, settings.flushWait);
-    const onLoaded = (meta: object, record?: object): void => writer.loaded(meta, record);
-    const loader = new KeyLoader(parts, session, reads, settings, onLoaded);
+    const loader = new KeyLoader(parts, session, reads, settings, writer);
     this.#parts = parts;
     this.#settings = settings;
     this.#session = session;
