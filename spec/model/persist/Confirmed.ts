@@ -23,7 +23,8 @@ export interface Known {
 export interface Confirmed {
   readonly rows: ReadonlyMap<string, Known>;
   readonly results: ReadonlyMap<string, Known>;
-  readonly isAllKnown: boolean;
+  /** Another object each time that all users became known; `undefined`: they are not. */
+  readonly allKnown: object | undefined;
 }
 
 /** Whether it is the same row or result, not only an equal one. */
@@ -31,7 +32,7 @@ export function isSame(a: Known | undefined, b: Known): boolean {
   return a?.meta === b.meta && a.content === b.content;
 }
 
-export const NOTHING: Confirmed = { rows: new Map(), results: new Map(), isAllKnown: false };
+export const NOTHING: Confirmed = { rows: new Map(), results: new Map(), allKnown: undefined };
 
 export function rowKey(kind: string, pk: string): string {
   return `${kind} ${pk}`;
@@ -52,6 +53,7 @@ export function confirmedOf(
   { commits }: StoreInternals,
   ids: Iterable<string>,
   reads: readonly TabRead[],
+  before: Confirmed,
 ): Confirmed {
   const table = commits.latest.confirmed;
   const known = new Set(ids);
@@ -75,7 +77,8 @@ export function confirmedOf(
       isInvalidated: row.invalidatedSeq > 0,
     });
   }
-  return { rows, results, isAllKnown: table.hasAll(User.key) };
+  const allKnown = table.hasAll(User.key) ? (before.allKnown ?? {}) : undefined;
+  return { rows, results, allKnown };
 }
 
 function addRow(rows: Map<string, Known>, table: EntityTable, kind: string, pk: string): void {

@@ -15,7 +15,11 @@ export type PersistStep =
   | { readonly do: 'put' | 'delete'; readonly tab: Choice; readonly user: Choice }
   | { readonly do: 'post'; readonly tab: Choice }
   | { readonly do: 'message' | 'remove'; readonly tab: Choice; readonly user: Choice }
-  | { readonly do: 'list' | 'page'; readonly tab: Choice; readonly users: readonly Choice[] }
+  | {
+      readonly do: 'all' | 'list' | 'page';
+      readonly tab: Choice;
+      readonly users: readonly Choice[];
+    }
   | { readonly do: 'deliver'; readonly request: Choice; readonly isRefused: boolean }
   | { readonly do: 'load'; readonly tab: Choice; readonly keys: readonly Choice[] }
   | { readonly do: 'collect'; readonly tab: Choice }
@@ -74,7 +78,7 @@ const steps = fc.oneof(
   step(3, ['put', 'put', 'delete'], { tab: choice, user: choice }),
   step(1, ['post'], { tab: choice }),
   step(3, ['message', 'message', 'remove'], { tab: choice, user: choice }),
-  step(2, ['list', 'list', 'list', 'page'], { tab: choice, users }),
+  step(2, ['all', 'list', 'list', 'page'], { tab: choice, users }),
   step(8, ['deliver'], { request: choice, isRefused: fc.nat({ max: 4 }).map((one) => one === 0) }),
   step(3, ['load'], { tab: choice, keys }),
   step(1, ['collect'], { tab: choice }),
@@ -82,7 +86,7 @@ const steps = fc.oneof(
   step(3, ['wait'], {
     ms: fc.constantFrom(1, 1_000, 6_000, 20_000, 70_000, 400_000, 90_000_000, ...OLD),
   }),
-  step(1, ['set back'], { ms: fc.constantFrom(500, 50_000, 1_000_000, 500_000_000) }),
+  step(1, ['set back'], { ms: fc.constantFrom(500, 50_000, 100_000, 1_000_000, 500_000_000) }),
   step(3, ['open'], { newer, keys }),
   step(1, ['close'], { tab: choice }),
   step(2, ['reload'], { tab: choice, keys }),

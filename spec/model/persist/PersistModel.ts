@@ -9,6 +9,7 @@ import { Sessions } from './Sessions.ts';
 import {
   after,
   agedOf,
+  ALL_USERS,
   describe,
   EMPTY,
   flushOf,
@@ -251,7 +252,7 @@ export class PersistModel {
       now: tab.now,
       reads: tab.endpoints.reads,
     });
-    return [...writes.keys()];
+    return [...writes.keys()].filter((at) => at !== ALL_USERS || !session.hasLoadedAll);
   }
 
   #becomes(stored: Stored, order = ++this.#order): void {
@@ -262,7 +263,7 @@ export class PersistModel {
   #committed(tab: PersistTab, commit: Commit): void {
     const before = tab.session.latest;
     if (tab.hasEntered) this.sessions.enters(tab.session.tag);
-    const next = confirmedOf(tab.parts, this.ids, tab.endpoints.reads);
+    const next = confirmedOf(tab.parts, this.ids, tab.endpoints.reads, tab.session.latest);
     tab.session.states.push(next);
     for (const action of commit.actions) {
       if (tab.isActing) continue;

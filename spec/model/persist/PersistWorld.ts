@@ -9,7 +9,7 @@ import { placeOf } from './WatchedStorage.ts';
 import { PersistModel } from './PersistModel.ts';
 import type { PersistHistory, PersistStep } from './PersistHistory.ts';
 import type { PersistTab, Sent } from './PersistTab.ts';
-import { TEAM_READ, type TabRead, User, userIds, USERS_READ } from './tabEndpoints.ts';
+import { ALL_READ, TEAM_READ, type TabRead, User, userIds, USERS_READ } from './tabEndpoints.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import { Marks } from './Marks.ts';
 
@@ -160,6 +160,8 @@ export class PersistWorld {
         return store.set(new Invalidate(User), id);
       case 'list':
         return store.setResponse(endpoints.reads[USERS_READ].endpoint, users);
+      case 'all':
+        return store.setResponse(endpoints.reads[ALL_READ].endpoint, users);
       case 'page':
         this.model.reach('a page is hydrated');
         rehydrate(store, this.#pageOf(tab, users));

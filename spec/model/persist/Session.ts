@@ -10,6 +10,8 @@ export class Session {
   written = 0;
   /** What it was when the tab began to close: its last flush may repeat those in flight. */
   writtenAtEnd: number | undefined;
+  /** Whether a list of all users came from the storage: it may be stored again. */
+  hasLoadedAll = false;
   /** Rows and results that came from the storage: what they contained, by their meta. */
   readonly #loaded = new WeakMap<object, unknown>();
   /** Rows that came from the storage in place of older ones: they may be stored again. */

@@ -92,7 +92,7 @@ export function flushOf(
     else if (value) put('results', key, value);
   }
   for (const [key, { value }] of changed(written.rows, next.rows)) put('rows', key, value!);
-  if (next.isAllKnown && !written.isAllKnown) writes.set(ALL_USERS, COMPLETE);
+  if (next.allKnown && next.allKnown !== written.allKnown) writes.set(ALL_USERS, COMPLETE);
   return writes;
 }
 

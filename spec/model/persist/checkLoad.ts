@@ -38,6 +38,7 @@ export function checkLoad(
   const [found] = at < 0 ? [] : tab.expected.splice(at, 1);
   if (found) noteReach(model, found.load);
   const { session } = tab;
+  session.hasLoadedAll ||= action.kinds.length > 0;
   for (const table of ['rows', 'results'] as const) {
     for (const [key, later] of next[table]) {
       const known = before[table].get(key);

@@ -62,14 +62,15 @@ function checkFlush(
   upgrade: Writes,
 ): void {
   const { states } = session;
-  const actual = show(data);
+  const actual = show(session.hasLoadedAll ? withoutAll(data) : data);
   const writesAt = (at: number, written: number): Writes => {
     const writes = flushOf(states[written], states[at], model.stored, {
       isLoaded: session.hasLoaded,
       now,
       reads: tab.endpoints.reads,
     });
-    return new Map([...upgrade, ...writes]);
+    const all = new Map([...upgrade, ...writes]);
+    return session.hasLoadedAll ? withoutAll(all) : all;
   };
   const requiredAt = (at: number, written: number): Writes => {
     const isOptional = (row: string): boolean => {
@@ -94,6 +95,10 @@ function checkFlush(
   }
   noteReach(model, tab, found - session.written, data);
   session.written = found;
+}
+
+function withoutAll(writes: Writes): Writes {
+  return new Map([...writes].filter(([at]) => at !== ALL_USERS));
 }
 
 function noteReach(model: PersistModel, tab: PersistTab, commits: number, data: Writes): void {
@@ -133,6 +138,8 @@ function checkDeletions(
   // What was stored again since it was found stays.
   const found = survey ? model.before(survey.order + 1) : stored;
   if (survey) survey.isDue = false;
+  const again = [...deleted].filter((at) => !isUnchanged(found, stored, at));
+  if (again.length > 0) model.fault(`${again.join()} was stored again since it was found (R23)`);
   const places = [...found[table].keys()].map((key) => place(table, key));
   const changed = places.filter((at) => !isUnchanged(found, stored, at)).length;
   const times = [survey?.now ?? transaction.now, transaction.now];

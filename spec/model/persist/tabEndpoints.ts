@@ -57,7 +57,7 @@ export interface TabEndpoints {
 export const userIds = ['1', '2', '3', '4'];
 
 /** The places of lists among the reads. */
-export const [USERS_READ, TEAM_READ] = [4, 5];
+export const [USERS_READ, TEAM_READ, ALL_READ] = [4, 5, 6];
 
 const seeds = [[User], team].map((schema, at) => {
   const endpoint = new Endpoint((_args: { readonly seed: string }) => Promise.resolve(null), {
