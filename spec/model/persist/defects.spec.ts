@@ -3,7 +3,7 @@ import { runDefect } from '../defects/runDefect.ts';
 import { persistDefects } from './defects.ts';
 
 /** Each defect is found within this many histories. */
-const RUNS = 1_500;
+const RUNS = 2_000;
 
 describe('the histories of stored data', () => {
   it.each(persistDefects)(
