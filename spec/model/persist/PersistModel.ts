@@ -247,12 +247,15 @@ export class PersistModel {
   #unwritten(tab: PersistTab): readonly string[] {
     const { session } = tab;
     const { latest, states, written } = session;
-    const writes = flushOf(states[written], latest, this.stored, {
-      isLoaded: (known) => session.hasLoaded(known) || session.hasReplaced(known),
-      now: tab.now,
-      reads: tab.endpoints.reads,
+    const left = written.map((from) => {
+      const writes = flushOf(states[from], latest, this.stored, {
+        isLoaded: (known) => session.hasLoaded(known) || session.hasReplaced(known),
+        now: tab.now,
+        reads: tab.endpoints.reads,
+      });
+      return [...writes.keys()].filter((at) => at !== ALL_USERS || !session.hasLoadedAll);
     });
-    return [...writes.keys()].filter((at) => at !== ALL_USERS || !session.hasLoadedAll);
+    return left.find(({ length }) => length === 0) ?? left[0];
   }
 
   #becomes(stored: Stored, order = ++this.#order): void {

@@ -6,10 +6,10 @@ export class Session {
   readonly tag: number;
   /** All states, the first one included. */
   readonly states: Confirmed[] = [NOTHING];
-  /** The state that was stored last. */
-  written = 0;
+  /** The states of which one was stored last: they have the same writes. */
+  written: readonly number[] = [0];
   /** What it was when the tab began to close: its last flush may repeat those in flight. */
-  writtenAtEnd: number | undefined;
+  writtenAtEnd: readonly number[] = [];
   /** Whether a list of all users came from the storage: it may be stored again. */
   hasLoadedAll = false;
   /** Rows and results that came from the storage: what they contained, by their meta. */

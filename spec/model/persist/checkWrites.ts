@@ -63,8 +63,8 @@ function checkFlush(
 ): void {
   const { states } = session;
   const actual = show(session.hasLoadedAll ? withoutAll(data) : data);
-  const writesAt = (at: number, written: number): Writes => {
-    const writes = flushOf(states[written], states[at], model.stored, {
+  const writesAt = (at: number, from: number): Writes => {
+    const writes = flushOf(states[from], states[at], model.stored, {
       isLoaded: session.hasLoaded,
       now,
       reads: tab.endpoints.reads,
@@ -72,28 +72,30 @@ function checkFlush(
     const all = new Map([...upgrade, ...writes]);
     return session.hasLoadedAll ? withoutAll(all) : all;
   };
-  const requiredAt = (at: number, written: number): Writes => {
+  const requiredAt = (at: number, from: number): Writes => {
     const isOptional = (row: string): boolean => {
       const known = states[at].rows.get(row.slice('rows/'.length));
       return known !== undefined && session.hasReplaced(known) && !data.has(row);
     };
-    return new Map([...writesAt(at, written)].filter(([row]) => !isOptional(row)));
+    return new Map([...writesAt(at, from)].filter(([row]) => !isOptional(row)));
   };
-  const find = (writesOf: (at: number, written: number) => Writes): number | undefined => {
-    for (const written of [session.written, session.writtenAtEnd ?? session.written]) {
-      for (let at = states.length - 1; at >= written; at--) {
-        if (show(writesOf(at, written)) === actual) return at;
-      }
-    }
-    return undefined;
-  };
-  const found = find(writesAt) ?? find(requiredAt);
-  if (found === undefined) {
-    const expected = show(requiredAt(states.length - 1, session.written));
+  const written = new Set([...session.written, ...session.writtenAtEnd]);
+  const found = states
+    .map((_, at) => at)
+    .filter((at) =>
+      [...written].some(
+        (from) =>
+          from <= at &&
+          (show(writesAt(at, from)) === actual || show(requiredAt(at, from)) === actual),
+      ),
+    );
+  const last = session.written.at(-1)!;
+  if (found.length === 0) {
+    const expected = show(requiredAt(states.length - 1, last));
     model.fault(`a flush writes\n${actual}\nbut should write\n${expected} (I1, I10)`);
     return;
   }
-  noteReach(model, tab, found - session.written, data);
+  noteReach(model, tab, found.at(-1)! - last, data);
   session.written = found;
 }
 
