@@ -195,6 +195,8 @@ export class PersistModel {
         if (session !== tab.session) continue;
         this.fault(`a load does not bring ${[...load.rows.keys()].join()} (R17)`);
       }
+      // Its own log-outs may follow each other.
+      if (this.stored.info?.token === tab.token) tab.mustFollow = false;
       if (tab.mustFollow && tab.status !== 'memory') {
         this.fault('a tab has not followed a log-out (R20)');
       }
