@@ -150,6 +150,40 @@ describe('a flush', () => {
     expect(store.getState(getPosts).data?.map(({ title }) => title)).toEqual(['Hi', 'Ho']);
   });
 
+  it('completes no loaded list of all entities of which one was deleted since (R9, R13)', async () => {
+    const getAll = new Endpoint(() => requests.send(), { name: 'getAll', schema: new All(User) });
+    const first = await startProgram();
+    first.store.setResponse(getAll, [ann, bob]);
+    await first.flush();
+    const { flush, storage, store } = await first.reload(50);
+    await storedKeys(store, [[getAll]]);
+    const open = await storage.open(() => undefined);
+    // As another tab deletes what is too old.
+    await open.commit((tables) => {
+      tables.delete('rows', ['User', '1']);
+      tables.delete('kinds', 'User');
+      return Promise.resolve();
+    }, 'relaxed');
+    store.setResponse(getUser, { id: '2' }, bob);
+    await flush();
+    expect(await recordsOf(storage, 'kinds')).toEqual([]);
+  });
+
+  it('completes a list of all entities that was loaded in the session before (R13, R20)', async () => {
+    const getAll = new Endpoint(() => requests.send(), { name: 'getAll', schema: new All(User) });
+    const first = await startProgram();
+    first.store.setResponse(getAll, [ann, bob]);
+    await first.flush();
+    const { flush, storage, store } = await first.reload(50);
+    await storedKeys(store, [[getAll]]);
+    await store.reset();
+    store.setResponse(getUser, one, ann);
+    await flush();
+    store.setResponse(getAll, [ann, bob]);
+    await flush();
+    expect(await recordsOf(storage, 'kinds')).toHaveLength(1);
+  });
+
   it('stores a removal, so that no load brings the entity back (R13)', async () => {
     const first = await startProgram();
     first.store.setResponse(getPosts, [post]);

@@ -12,13 +12,21 @@ const root = process.cwd();
 /** The report of the failing history, or `undefined` if all passed. */
 export type Outcome = string | undefined;
 
-/** Bundles the histories and the defective library in memory, and runs them in their own process. */
-export async function runDefect(defect: Defect, runs: number, seed: number): Promise<Outcome> {
+/**
+ * Bundles the histories and the defective library in memory, and runs them in their own process.
+ * `program`: the file of `spec/model` that runs them.
+ */
+export async function runDefect(
+  defect: Defect,
+  runs: number,
+  seed: number,
+  program = 'defects/search',
+): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'defect-'));
   try {
     const outfile = join(folder, 'run.mjs');
     await bundle({
-      entryPoints: [join(root, 'spec/model/defects/search.ts')],
+      entryPoints: [join(root, 'spec/model', `${program}.ts`)],
       bundle: true,
       platform: 'node',
       format: 'esm',

@@ -6,6 +6,7 @@ import { splitKey } from '../../kernel/streams/WeakStreams.ts';
 import { applyHydrate } from '../dehydrate/applyHydrate.ts';
 import { collectStored } from './collectStored.ts';
 import type { PersistSettings } from './PersistOptions.ts';
+import type { RowWriter } from './RowWriter.ts';
 import type { StorableReads } from './StorableReads.ts';
 import type { StoredSession } from './StoredSession.ts';
 
@@ -25,8 +26,8 @@ export class KeyLoader {
   readonly #session: StoredSession;
   readonly #reads: StorableReads;
   readonly #settings: PersistSettings;
-  /** Receives each result that came from the storage, and the meta and record of each row. */
-  readonly #onLoaded: (meta: object, record?: object) => void;
+  /** Stores nothing again that came from the storage. */
+  readonly #writer: RowWriter;
   /** Streams are remade after they were collected, and load again. */
   #done = new WeakSet<HeldStream>();
   readonly #loads = new Map<HeldStream, Load>();
@@ -38,13 +39,13 @@ export class KeyLoader {
     session: StoredSession,
     reads: StorableReads,
     settings: PersistSettings,
-    onLoaded: (meta: object, record?: object) => void,
+    writer: RowWriter,
   ) {
     this.#internals = internals;
     this.#session = session;
     this.#reads = reads;
     this.#settings = settings;
-    this.#onLoaded = onLoaded;
+    this.#writer = writer;
   }
 
   /** See `StreamContext.hold`. */
@@ -136,11 +137,12 @@ export class KeyLoader {
     const after = commits.latest.confirmed;
     for (const { kind, pk } of rows) {
       const meta = after.meta(kind, pk);
-      if (meta && !before.meta(kind, pk)) this.#onLoaded(meta, after.get(kind, pk));
+      if (meta && !before.meta(kind, pk)) this.#writer.loaded(meta, after.get(kind, pk));
     }
+    for (const kind of kinds) if (!before.hasAll(kind)) this.#writer.loadedAll(kind);
     for (const { key } of results) {
       const row = after.result(key);
-      if (row && row !== before.result(key)) this.#onLoaded(row);
+      if (row && row !== before.result(key)) this.#writer.loaded(row);
     }
   }
 

@@ -31,6 +31,8 @@ export class RowWriter {
   readonly #wait: number;
   /** Results that came from the storage, and the metas of rows with their records. */
   readonly #loaded = new WeakMap<object, object | undefined>();
+  /** The epochs in which complete lists came from the storage since the last flush, by entity key. */
+  readonly #loadedKinds = new Map<string, number>();
   /** The state that the storage has. */
   #written: EntityTable;
   #timer: Subscription | undefined;
@@ -55,6 +57,11 @@ export class RowWriter {
   /** A result, or a row with this meta and record, is stored already. */
   loaded(meta: object, record?: object): void {
     this.#loaded.set(meta, record);
+  }
+
+  /** A complete list of all entities is stored already, or another tab has deleted it since. */
+  loadedAll(kind: string): void {
+    this.#loadedKinds.set(kind, this.#internals.commits.epoch);
   }
 
   /** Stores what changed, after the flush in flight. */
@@ -94,8 +101,12 @@ export class RowWriter {
     writes = this.#difference(confirmed),
   ): Promise<void> {
     try {
-      if (writes.length === 0 || (await this.#put(writes, confirmed))) this.#written = confirmed;
-      else if (this.#session.isUsable && !this.#timer) this.#flushIn(this.#wait);
+      if (writes.length === 0 || (await this.#put(writes, confirmed))) {
+        this.#written = confirmed;
+        for (const kind of confirmed.completeKeys()) this.#loadedKinds.delete(kind);
+      } else if (this.#session.isUsable && !this.#timer) {
+        this.#flushIn(this.#wait);
+      }
     } catch (error) {
       this.#session.report(error);
       this.#flushIn(PAUSE);
@@ -179,7 +190,9 @@ export class RowWriter {
       }
     }
     for (const kind of changes.reserved(COMPLETE)) {
-      if (after.hasAll(kind) && this.#reads.hasKind(kind)) writes.push(['kinds', kind, true]);
+      const isLoaded = this.#loadedKinds.get(kind) === epoch;
+      if (isLoaded || !after.hasAll(kind) || !this.#reads.hasKind(kind)) continue;
+      writes.push(['kinds', kind, true]);
     }
     return writes;
   }

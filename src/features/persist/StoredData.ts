@@ -31,8 +31,7 @@ export class StoredData implements StoreFeature {
     const session = new StoredSession(internals, settings, storage);
     const reads = new StorableReads(settings);
     const writer = new RowWriter(internals, session, reads, settings.flushWait);
-    const onLoaded = (meta: object, record?: object): void => writer.loaded(meta, record);
-    const loader = new KeyLoader(internals, session, reads, settings, onLoaded);
+    const loader = new KeyLoader(internals, session, reads, settings, writer);
     this.#internals = internals;
     this.#settings = settings;
     this.#session = session;
