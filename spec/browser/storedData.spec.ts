@@ -5,7 +5,7 @@ import { storyBrowser } from '../support/storyBrowser.ts';
 const stories = storyBrowser();
 const id = 'storing-data-that-survives-a-reload--story';
 
-/** Opens the story as somebody who has stored nothing. */
+/** Opens the story with an empty storage. */
 async function openStory(options?: { colorScheme?: 'light' | 'dark'; width?: number }) {
   const story = await stories.open(id, options);
   await logOutAndIn(story.page);

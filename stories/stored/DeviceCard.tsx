@@ -7,7 +7,7 @@ import type { Flush } from './WatchedStorage.ts';
 /** Colours of badges. */
 const colors = { opening: '', storage: 'valid', memory: 'failed', outdated: 'stale' } as const;
 
-/** What is stored now, and what the last flush has stored. */
+/** Shows the stored rows, and the last flush. */
 export function DeviceCard(): ReactElement {
   const status = useStorageStatus();
   const { rows, results, flush } = useObservable(storage.contents$);

@@ -55,7 +55,7 @@ function People(): ReactElement {
   const [isLoaded, setLoaded] = useState(false);
 
   useEffect(() => {
-    // The first render shows what is stored, so it needs no fallback.
+    // The first render shows stored data, so it needs no fallback.
     const first = [[PersonResource.getList], [getProfile, { id: chosen }]] as const;
     void storedKeys(store, first).then(() => setLoaded(true));
     // oxlint-disable-next-line react/exhaustive-deps -- only the first choice

@@ -20,7 +20,7 @@ interface Load {
 
 type Loads = ReadonlyMap<HeldStream, Load>;
 
-/** Loads what is stored of a key before its first request. */
+/** Loads the stored data of a key before its first request. */
 export class KeyLoader {
   readonly #internals: StoreInternals;
   readonly #session: StoredSession;
@@ -97,7 +97,7 @@ export class KeyLoader {
     }
   }
 
-  /** Brings what is stored into the store. Never rejects. */
+  /** Brings stored data into the store. Never rejects. */
   async #load(loads: Loads): Promise<void> {
     const { clock, commits } = this.#internals;
     const { epoch } = commits;

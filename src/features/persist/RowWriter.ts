@@ -135,7 +135,7 @@ export class RowWriter {
         const some = writes.slice(from, from + SLICE);
         const stored = await Promise.all(
           some.map(async ([table, key, value], at) => {
-            // What is stored arrived before the last flush. Each further slice waits for a read.
+            // Stored records arrived before the last flush. Each further slice waits for a read.
             const mayBeEarlier = arrivalOf(value) < info.flushedAt || (at === 0 && from > 0);
             return mayBeEarlier ? tables.get(table, key) : undefined;
           }),

@@ -16,7 +16,7 @@ interface Reading {
   readonly maxAge: number;
 }
 
-/** What is stored of some keys. A result whose rows are not all stored counts as not stored. */
+/** Collects the stored data of some keys. A result whose rows are not all stored counts as not stored. */
 export async function collectStored(
   tables: Reader,
   calls: readonly Call[],

@@ -31,7 +31,7 @@ export function persist(options: PersistOptions): StorePlugin {
 export type EndpointWithArgs = readonly [endpoint: EndpointInterface, ...args: readonly unknown[]];
 
 /**
- * Loads what is stored of some keys, so that the first render shows it without a fallback. Resolves
+ * Loads the stored data of some keys, so that the first render shows it without a fallback. Resolves
  * when it is loaded, or after `loadTimeout`; never rejects for the storage. Throws
  * `SB_OPTION_INVALID` without `persist`.
  *

@@ -12,7 +12,7 @@ import { valueOfText } from './recordText.ts';
 import { type TableName, tableNames } from './Storage.ts';
 import { TaskQueue } from './TaskQueue.ts';
 
-/** Keeps records in maps, as JSON text: what was read does not change with what is stored. */
+/** Keeps records in maps, as JSON text: a value that was read does not change with its record. */
 export class MemoryBackend implements Backend, Records {
   readonly #tables: ReadonlyMap<TableName, Map<string, string>>;
   readonly #queue = new TaskQueue();

@@ -28,11 +28,11 @@ export interface VirtualStorage extends Storage {
   /** Puts a text that cannot be read in place of a record. */
   corrupt(table: TableName, key: StoredKey): void;
   /**
-   * Ends every program that has the storage open: what is not committed is lost, and all operations
+   * Ends every program that has the storage open: uncommitted data is lost, and all operations
    * of these programs reject. Others may open the storage again.
    */
   crash(): void;
-  /** Another storage with what is committed, as a program finds it after a reload. */
+  /** Another storage with the committed data, as a program finds it after a reload. */
   copy(): VirtualStorage;
 }
 
