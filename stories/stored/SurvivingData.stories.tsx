@@ -16,7 +16,7 @@ import { useRemembered } from './useRemembered.ts';
 import './stored.css';
 
 const description =
-  'The plugin `persist` stores what you have seen. Make the network slow, choose somebody new, and wait. Then reload ' +
+  'The plugin `persist` stores what you have seen. Make the network slow, choose another person, and wait. Then reload ' +
   'the page: list and detail are there at once, and the card “Requests” stays empty for a minute, while the data is ' +
   'fresh. A change is stored with the rows that it touched, and a log-out leaves nothing.';
 
