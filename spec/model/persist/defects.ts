@@ -5,8 +5,8 @@ export const persistDefects: readonly Defect[] = [
   {
     what: 'a flush stores what is visible (R8)',
     within: 'RowWriter.#store',
-    find: 'confirmed = this.#parts.commits.latest.confirmed,',
-    replace: 'confirmed = this.#parts.commits.latest.visible,',
+    find: 'confirmed = this.#internals.commits.latest.confirmed,',
+    replace: 'confirmed = this.#internals.commits.latest.visible,',
   },
   {
     what: 'results of endpoints that refuse are stored (R9)',
@@ -184,7 +184,7 @@ export const persistDefects: readonly Defect[] = [
   {
     what: 'a start does not end the wipe of a session before (R20)',
     within: 'StoredSession.#open',
-    find: 'if (token) await this.#wipe(storage, token);',
+    find: 'if (token) await this.#wipe(open, token);',
     replace: '',
   },
   {
