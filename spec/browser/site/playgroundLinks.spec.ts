@@ -12,10 +12,10 @@ function codeIn(page: Page): Promise<string> {
   return page.getByLabel('Code').innerText();
 }
 
-/** The editor gets a program after the notice about it. */
-async function showsMine(page: Page): Promise<void> {
+/** The same, once the editor has `mine`: it gets a program after the notice about it. */
+async function codeWithMine(page: Page): Promise<string> {
   await page.locator('.cm-content').getByText(mine).waitFor();
-  expect(await codeIn(page)).toBe(mine);
+  return codeIn(page);
 }
 
 /** What the page says about its address or a link. */
@@ -32,7 +32,7 @@ it('an edit is in the address, and a new tab shows it without running it', async
   const tab = await page.context().newPage();
   await site.goTo(tab, `/playground/${new URL(page.url()).hash}`);
   await tab.getByText('This program is edited').waitFor();
-  await showsMine(tab);
+  expect(await codeWithMine(tab)).toBe(mine);
   expect(await tab.locator('.playground iframe').count()).toBe(0);
   expect(await tab.getByLabel('Example').inputValue()).toBe('expiry');
   await tab.getByRole('button', { name: 'Run' }).click();
@@ -77,7 +77,7 @@ it('Back and Forward show the programs with their edits', async () => {
   await pane(page, 'Output').getByText('valid idle 12 users').waitFor();
   await page.goBack();
   await page.getByText('This program is edited').waitFor();
-  await showsMine(page);
+  expect(await codeWithMine(page)).toBe(mine);
   await page.goForward();
   await pane(page, 'Output').getByText('valid idle 12 users').waitFor();
   expect(await page.getByLabel('Example').inputValue()).toBe('first-stream');
@@ -88,7 +88,7 @@ it('an example that is picked again has its edits', async () => {
   await typeProgram(page, mine);
   await page.getByLabel('Example').selectOption('live');
   await page.getByLabel('Example').selectOption('expiry');
-  await showsMine(page);
+  expect(await codeWithMine(page)).toBe(mine);
   await page.waitForURL('**/#expiry/*');
 });
 

@@ -349,7 +349,7 @@ function refusal(): Error {
 }
 
 /** Lets all promises settle that wait for nothing but each other. */
-export function settled(): Promise<void> {
+function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });

@@ -60,7 +60,7 @@ function splitPlace(text: string): readonly [table: string, key: string] {
 export const ALL_USERS = place('kinds', User.key);
 
 /** The record of a complete list has no times. */
-export const COMPLETE: Value = [0, 0, 0, true];
+const COMPLETE: Value = [0, 0, 0, true];
 
 /**
  * What a flush of `next` writes if `written` was stored last (R8, R9, R13, R14). Writes of `may` are
