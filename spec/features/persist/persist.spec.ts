@@ -401,6 +401,24 @@ describe('a load', () => {
     await pass(5_000);
     expect(reader.values.at(-1)).toBe('valid Ann fetching');
   });
+
+  it('shows what a late load finds when the request has failed before it (R19)', async () => {
+    const first = await startProgram();
+    first.store.setResponse(getUser, one, ann);
+    await first.flush();
+    const { store, storage, pass } = await first.reload(200, { store: { retry: false } });
+    storage.delay(5_000);
+    const reader = collectStates(store.observe(getUser, one));
+    await settle();
+    await pass(1_000);
+    requests.sent[0]?.fail(new TypeError('Failed to fetch'));
+    await settle();
+    expect(store.getState(getUser, one)).toMatchObject({ data: undefined, errorPolicy: 'soft' });
+    await pass(5_000);
+    expect(store.getState(getUser, one)).toMatchObject({ data: ann, errorPolicy: 'soft' });
+    expect(reader.values.at(-1)).toBe('stale Ann failed: Failed to fetch');
+    expect(requests.count).toBe(1);
+  });
 });
 
 describe('the end of a session', () => {

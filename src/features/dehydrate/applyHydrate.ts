@@ -53,13 +53,15 @@ function hydrateRow(
 
 /**
  * The result that replaces the known one; `undefined` keeps it. A result invalidated or expired by
- * a call is kept.
+ * a call is kept. A failure without a result gets one, and stays the last outcome.
  */
 function mergedResult(
   known: ResultRecord,
   { meta, hasResult, result, error, errorPolicy, isExpired, isInvalidated }: HydratedResult,
 ): ResultRecord | undefined {
   const { seq } = known;
+  if (known.error && !known.hasResult && hasResult && !isInvalidated && known.invalidatedSeq === 0)
+    return { ...known, result, hasResult, ...(isExpired && { expiredSeq: seq + 1 }) };
   const isObsolete = known.expiredSeq > seq || known.invalidatedSeq > 0;
   if (isObsolete || !isLater(meta, known)) return undefined;
   return {

@@ -50,7 +50,8 @@ async function begin({ user, token }: Ticket): Promise<Session> {
     dataExpiryLength: 600_000,
     interceptors: [authorize(token)],
     // Each user has a storage of its own: another user finds nothing in it.
-    plugins: [persist({ name: `riverside-${user.id}` }), devtools()],
+    // Without a network, a slow device had rather wait for a long list than fail after a second.
+    plugins: [persist({ name: `riverside-${user.id}`, loadTimeout: 10_000 }), devtools()],
   });
   // What the first page shows is loaded before it is rendered, so it needs no fallback.
   const id = stationIdIn(window.location.hash);
