@@ -43,10 +43,13 @@ function Content({
 }): VNode {
   useLive(session);
   const { lastFlush, name, version } = storage;
-  const status = useStateOf(storage.status$) ?? 'opening';
+  const status = useStateOf(storage.status$);
   const loop = useMemo(() => new CountLoop(storage), [storage]);
   useEffect(() => () => loop.end(), [loop]);
-  useEffect(() => loop.wake(), [loop, lastFlush, status]);
+  // One count for a tab that opens: a second one may hide the failure of the first.
+  useEffect(() => {
+    if (status) loop.wake();
+  }, [loop, lastFlush, status]);
   const { content, error } = useValue(loop.counted$);
   return (
     <div class="tab-frame">
@@ -60,7 +63,7 @@ function Content({
         <dl class="facts">
           <dt>Status</dt>
           <dd>
-            <span class={`badge ${badges[status]}`}>{status}</span>
+            <span class={`badge ${badges[status ?? 'opening']}`}>{status ?? 'opening'}</span>
           </dd>
           <dt>Name</dt>
           <dd class="mono">{name}</dd>
@@ -77,7 +80,7 @@ function Content({
             </>
           )}
         </dl>
-        {reasons[status] && <p class="storage-note">{reasons[status]}</p>}
+        {status && reasons[status] && <p class="storage-note">{reasons[status]}</p>}
         {error && (
           <p class="storage-note bad" role="alert">
             {error.message}
