@@ -290,6 +290,16 @@ describe('reports with the line', () => {
     ]);
   });
 
+  it('no create that a resource defines itself', () => {
+    expect(
+      looks(code`
+        import { resource } from '@data-client/rest';
+        const Users = resource({ path: '/users/:id', schema: User }).extend(() => ({ create: other }));
+        const { create } = Users;
+      `),
+    ).toEqual([]);
+  });
+
   it('create of a resource where an expression cannot replace it', () => {
     expect(
       looks(code`

@@ -291,6 +291,24 @@ describe('entities and endpoints', () => {
     `);
   });
 
+  it('keep a create of their own, also by a quoted name; that of another object is none', () => {
+    expect(
+      rewritten(code`
+        import { resource } from '@data-client/rest';
+        const Users = resource({ path: '/users/:id', schema: User });
+        const Quoted = Users.extend(() => ({ 'create': other }));
+        const Nested = Users.extend('getAll', { extra: { create: 1 } });
+        export const all = [Quoted.create, Nested.create];
+      `),
+    ).toBe(code`
+      import { resource } from 'streambed';
+      const Users = resource({ path: '/users/:id', schema: User });
+      const Quoted = Users.extend(() => ({ 'create': other }));
+      const Nested = Users.extend('getAll', { extra: { create: 1 } });
+      export const all = [Quoted.create, Nested.getList.push];
+    `);
+  });
+
   it('read the data of a snapshot', () => {
     expect(
       rewritten(code`

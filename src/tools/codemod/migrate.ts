@@ -10,7 +10,7 @@ import { managers } from './rules/managers.ts';
 import { modules } from './rules/modules.ts';
 import { providers } from './rules/providers.ts';
 import { reads } from './rules/reads.ts';
-import { resources } from './rules/resources.ts';
+import { removedCreate } from './rules/removedCreate.ts';
 import type { Rule } from './rules/Rule.ts';
 import { snapshots } from './rules/snapshots.ts';
 import { storeCalls } from './rules/storeCalls.ts';
@@ -46,7 +46,7 @@ const rules: readonly Rule[] = [
   modules,
   providers,
   storeCalls,
-  resources,
+  removedCreate,
   entities,
   endpoints,
   snapshots,

@@ -2,8 +2,11 @@ import type ts from 'typescript';
 import type { Rule } from './Rule.ts';
 import type { Source } from '../Source.ts';
 
-/** `Resource.create` → `Resource.getList.push`. */
-export const resources: Rule = (node, source) => {
+/**
+ * `create` of a resource is gone. Rewrites `Resource.create` to `Resource.getList.push`; reports `useCreate`, destructuring and
+ * extension of `create`.
+ */
+export const removedCreate: Rule = (node, source) => {
   const { ts } = source;
   if (ts.isPropertyAccessExpression(node) && node.name.text === 'create') {
     if (source.roles.roleOf(node.expression) !== 'resource') return;
@@ -16,16 +19,17 @@ export const resources: Rule = (node, source) => {
   }
   if (ts.isBindingElement(node) && source.textOf(node.propertyName ?? node.name) === 'create') {
     const variable = node.parent.parent;
-    const isResource =
-      ts.isVariableDeclaration(variable) &&
-      source.roles.roleOf(variable.initializer) === 'resource';
-    if (isResource) source.look(node, 'create of a resource: take getList.push');
+    const resource = ts.isVariableDeclaration(variable) ? variable.initializer : undefined;
+    if (!resource || source.roles.roleOf(resource) !== 'resource') return;
+    if (!definesCreate(resource, source)) {
+      source.look(node, 'create of a resource: take getList.push');
+    }
   }
-  if (ts.isCallExpression(node)) extended(node, source);
+  if (ts.isCallExpression(node)) reportExtended(node, source);
 };
 
 /** `resource.extend('create', …)` and `resource.extend({ create: … })` have no endpoint to extend. */
-function extended(
+function reportExtended(
   { expression: callee, arguments: args }: ts.CallExpression,
   source: Source,
 ): void {
@@ -53,17 +57,26 @@ function definesCreate(resource: ts.Expression, source: Source): boolean {
   if (!made || !ts.isCallExpression(made) || !ts.isPropertyAccessExpression(made.expression)) {
     return false;
   }
-  let isDefined = false;
-  const visit = (node: ts.Node): void => {
-    const isMember =
-      ts.isPropertyAssignment(node) ||
-      ts.isMethodDeclaration(node) ||
-      ts.isShorthandPropertyAssignment(node);
-    if (isMember && node.name.getText() === 'create') isDefined = true;
-    ts.forEachChild(node, visit);
-  };
-  made.arguments.forEach(visit);
   const [first] = made.arguments;
-  if (first && ts.isStringLiteral(first) && first.text === 'create') isDefined = true;
+  const isDefined =
+    first !== undefined &&
+    (ts.isStringLiteral(first)
+      ? first.text === 'create'
+      : membersOf(first, source).some((member) => source.memberName(member) === 'create'));
   return isDefined || definesCreate(made.expression.expression, source);
+}
+
+/** The members of an object literal, or of the literals that a function returns. */
+function membersOf(node: ts.Node, source: Source): readonly ts.ObjectLiteralElementLike[] {
+  const { ts } = source;
+  if (ts.isObjectLiteralExpression(node)) return node.properties;
+  if (ts.isParenthesizedExpression(node)) return membersOf(node.expression, source);
+  if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) return membersOf(node.body, source);
+  if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return [];
+  const statements = ts.isBlock(node.body) ? node.body.statements : [];
+  return statements.flatMap((statement) =>
+    ts.isReturnStatement(statement) && statement.expression
+      ? membersOf(statement.expression, source)
+      : [],
+  );
 }
