@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../src/data/endpoint/RequestContext.ts';
-import { runEndpoint } from '../../../src/data/endpoint/runEndpoint.ts';
+import { runEndpoint } from '../../../src/kernel/requests/runEndpoint.ts';
 import { AnswerError } from '../../../src/http/rest/AnswerError.ts';
 import { NetworkError } from '../../../src/http/rest/NetworkError.ts';
 import { RestEndpoint } from '../../../src/http/rest/RestEndpoint.ts';

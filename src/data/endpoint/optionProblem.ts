@@ -1,16 +1,16 @@
 /** Whether a value is valid for an option. */
 type Rule = (value: unknown) => boolean;
 
-/** The rules for options of endpoints, and for their members; stores share many of them. */
+/** The rules for options of endpoints and for members of `retry`. Options of a store with these names have the same rules. */
 const rules: Readonly<Record<PropertyKey, Rule>> = {
-  dataExpiryLength: isLength,
-  errorExpiryLength: isLength,
+  dataExpiryLength: isDuration,
+  errorExpiryLength: isDuration,
   pollFrequency: isPositive,
   timeout: isPositive,
   retry: (value) => value === false || isCount(value) || isRecord(value),
   'retry.count': isCount,
-  'retry.delay': (value) => isLength(value) && value < Infinity,
-  'retry.maxDelay': isLength,
+  'retry.delay': (value) => isDuration(value) && value < Infinity,
+  'retry.maxDelay': isDuration,
   'retry.when': (value) => typeof value === 'function',
   signal: (value) => value === null || isSignal(value),
 };
@@ -19,11 +19,8 @@ const rules: Readonly<Record<PropertyKey, Rule>> = {
  * Describes an invalid option, as in `timeout is -1`; `undefined` if the value is valid or the
  * option has no rule.
  */
-export function optionProblem(
-  option: PropertyKey,
-  value: unknown,
-  isValid: Rule | undefined = Object.hasOwn(rules, option) ? rules[option] : undefined,
-): string | undefined {
+export function optionProblem(option: PropertyKey, value: unknown): string | undefined {
+  const isValid = Object.hasOwn(rules, option) ? rules[option] : undefined;
   if (value === undefined || !isValid) return undefined;
   if (!isValid(value)) {
     return `${String(option)} is ${typeof value === 'number' ? value : `a value of type ${typeof value}`}`;
@@ -36,16 +33,17 @@ export function optionProblem(
 }
 
 /** Whether a value is a duration, in ms. */
-export function isLength(value: unknown): value is number {
+export function isDuration(value: unknown): value is number {
   return typeof value === 'number' && value >= 0;
 }
 
 function isPositive(value: unknown): boolean {
-  return isLength(value) && value > 0;
+  return isDuration(value) && value > 0;
 }
 
-function isCount(value: unknown): boolean {
-  return isLength(value) && (Number.isInteger(value) || value === Infinity);
+/** Whether a value is a number of things; `Infinity` is one. */
+export function isCount(value: unknown): value is number {
+  return isDuration(value) && (Number.isInteger(value) || value === Infinity);
 }
 
 function isRecord(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
-import { isLength } from '../../data/endpoint/optionProblem.ts';
+import { isCount, isDuration } from '../../data/endpoint/optionProblem.ts';
 import type { Defaulted } from '../../shared/Optional.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { indexedDBStorage } from '../storage/indexedDBStorage.ts';
@@ -30,10 +30,14 @@ export interface PersistOptions {
   readonly flushWait?: number | undefined;
   /** How long a read waits for stored data before it fetches. Default 1,000. */
   readonly loadTimeout?: number | undefined;
-  /** Whether results of an endpoint are stored. Default: those of all with a declared name. */
+  /**
+   * Whether results of an endpoint are stored, of those that have a declared name and do not refuse
+   * with `persist: false`. Default: all of them.
+   */
   readonly include?: ((endpoint: EndpointInterface) => boolean) | undefined;
 }
 
+/** The options with all defaults; without `storage` nothing is stored. */
 export type PersistSettings = Defaulted<Omit<PersistOptions, 'migrate' | 'storage'>> &
   Pick<PersistOptions, 'migrate' | 'storage'>;
 
@@ -43,17 +47,22 @@ const WEEK = 604_800_000;
 export function settingsOf(options: PersistOptions): PersistSettings {
   const { name, version = 1, migrate, include = () => true } = options;
   const { maxAge = WEEK, maxRows = 20_000, flushWait = 100, loadTimeout = 1_000 } = options;
-  const lengths = { maxAge, maxRows, flushWait, loadTimeout };
   const checks = {
     name: typeof name === 'string' && name !== '',
     version: Number.isSafeInteger(version) && version > 0,
-    ...lengths,
+    migrate: migrate === undefined || typeof migrate === 'function',
+    maxAge: isDuration(maxAge),
+    maxRows: isCount(maxRows),
+    flushWait: isDuration(flushWait),
+    loadTimeout: isDuration(loadTimeout),
+    include: typeof include === 'function',
   };
-  for (const [option, check] of Object.entries(checks)) {
-    if (check === true || isLength(check)) continue;
-    const value = String(options[option as keyof typeof checks]);
-    throw new StreambedError('SB_OPTION_INVALID', `persist: ${option} is ${value}.`);
+  for (const [option, isValid] of Object.entries(checks)) {
+    if (isValid) continue;
+    const value: unknown = options[option as keyof typeof checks];
+    const shown = typeof value === 'number' ? value : `a value of type ${typeof value}`;
+    throw new StreambedError('SB_OPTION_INVALID', `persist: ${option} is ${shown}.`);
   }
   const { storage = 'indexedDB' in globalThis ? indexedDBStorage({ name }) : undefined } = options;
-  return { ...lengths, name, storage, version, migrate, include };
+  return { name, storage, version, migrate, maxAge, maxRows, flushWait, loadTimeout, include };
 }

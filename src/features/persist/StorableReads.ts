@@ -1,5 +1,5 @@
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
-import { isNamed } from '../../data/endpoint/isNamed.ts';
+import { hasDeclaredName } from '../../data/endpoint/hasDeclaredName.ts';
 import { labelOf } from '../../data/endpoint/labelOf.ts';
 import { isEntity } from '../../data/schema/isEntity.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
@@ -22,7 +22,7 @@ export class StorableReads {
   /** Whether the results of an endpoint may be stored. If so, its entities may be, too. */
   mayStore(endpoint: EndpointInterface): boolean {
     if (endpoint.persist === false || !this.#include(endpoint)) return false;
-    const mayStore = isNamed(endpoint);
+    const mayStore = hasDeclaredName(endpoint);
     if (mayStore) this.#add(endpoint.schema);
     else if (DEVELOPMENT) {
       warnOnce('SB_PERSIST_UNNAMED', `Results of ${labelOf(endpoint)} are not stored.`);
@@ -42,7 +42,7 @@ export class StorableReads {
     if (isEntity(schema)) {
       const { key } = schema;
       const isRefused = (schema as { readonly persist?: unknown }).persist === false;
-      const mayStore = !isRefused && isNamed(schema);
+      const mayStore = !isRefused && hasDeclaredName(schema);
       if (DEVELOPMENT && !isRefused && !mayStore) {
         warnOnce('SB_PERSIST_UNNAMED', `Entities of "${key}" are not stored.`);
       }

@@ -1,7 +1,7 @@
 import { Observable } from 'rxjs';
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import type { RequestContext } from '../../data/endpoint/RequestContext.ts';
-import { runEndpoint } from '../../data/endpoint/runEndpoint.ts';
+import { runEndpoint } from './runEndpoint.ts';
 import { headerRecord, headersFor } from '../../shared/web/headersFor.ts';
 import { type AnyObservable, toObservable } from './toObservable.ts';
 

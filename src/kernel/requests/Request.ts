@@ -1,7 +1,7 @@
 import { Observable, type Subscription } from 'rxjs';
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import { labelOf } from '../../data/endpoint/labelOf.ts';
-import { runEndpoint } from '../../data/endpoint/runEndpoint.ts';
+import { runEndpoint } from './runEndpoint.ts';
 import { asError } from '../../shared/asError.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';

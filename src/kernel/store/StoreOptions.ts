@@ -1,6 +1,6 @@
 import { asyncScheduler } from 'rxjs';
 import type { CollectorOptions } from '../collector/Collector.ts';
-import { isLength, optionProblem } from '../../data/endpoint/optionProblem.ts';
+import { isDuration, optionProblem } from '../../data/endpoint/optionProblem.ts';
 import { safeRedirects } from '../../data/endpoint/safeRedirects.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { reportGlobally } from '../../shared/reportGlobally.ts';
@@ -67,7 +67,7 @@ function fetchSafely(...request: Parameters<typeof globalThis.fetch>): Promise<R
   return safeRedirects(globalThis.fetch)(...request);
 }
 
-const aDuration = ['a duration', isLength] as const;
+const aDuration = ['a duration', isDuration] as const;
 const aFunction = ['a function', isFunction] as const;
 const functions = [
   'an array of functions',

@@ -1,5 +1,5 @@
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
-import { isNamed } from '../../../src/data/endpoint/isNamed.ts';
+import { hasDeclaredName } from '../../../src/data/endpoint/hasDeclaredName.ts';
 import { Entity } from '../../../src/data/schema/Entity.ts';
 import { EntityMixin } from '../../../src/data/schema/EntityMixin.ts';
 import { GQLEndpoint } from '../../../src/http/graphql/GQLEndpoint.ts';
@@ -18,34 +18,34 @@ class Plain {
 
 describe('an endpoint is named', () => {
   it('by its option name, also if its function has the same name', () => {
-    expect(isNamed(new Endpoint(getUser, { name: 'getUser' }))).toBe(true);
-    expect(isNamed(new Endpoint(() => 1, { name: 'one' }))).toBe(true);
+    expect(hasDeclaredName(new Endpoint(getUser, { name: 'getUser' }))).toBe(true);
+    expect(hasDeclaredName(new Endpoint(() => 1, { name: 'one' }))).toBe(true);
   });
 
   it('by its path, or its document', () => {
     const github = new GQLEndpoint('https://api.example/graphql');
-    expect(isNamed(new RestEndpoint({ path: '/users/:id' }))).toBe(true);
-    expect(isNamed(github.query('{ me { id } }'))).toBe(true);
+    expect(hasDeclaredName(new RestEndpoint({ path: '/users/:id' }))).toBe(true);
+    expect(hasDeclaredName(github.query('{ me { id } }'))).toBe(true);
   });
 
   it('by a key of its own', () => {
     const options = { key: () => 'user', testKey: (key: string) => key === 'user' };
-    expect(isNamed(new Endpoint(getUser, options))).toBe(true);
+    expect(hasDeclaredName(new Endpoint(getUser, options))).toBe(true);
   });
 
   it('not by its function, nor by that of its document', () => {
     const document = (): string => '{ me { id } }';
     const github = new GQLEndpoint('https://api.example/graphql');
-    expect(isNamed(new Endpoint(getUser, {}))).toBe(false);
-    expect(isNamed(new Endpoint(getUser, { name: undefined }))).toBe(false);
-    expect(isNamed(github.query(document))).toBe(false);
+    expect(hasDeclaredName(new Endpoint(getUser, {}))).toBe(false);
+    expect(hasDeclaredName(new Endpoint(getUser, { name: undefined }))).toBe(false);
+    expect(hasDeclaredName(github.query(document))).toBe(false);
   });
 
   it('as the one that it extends, or by a name of its own', () => {
     const implied = new Endpoint(getUser, {});
-    expect(isNamed(implied.extend({ dataExpiryLength: 1 }))).toBe(false);
-    expect(isNamed(implied.bind(undefined))).toBe(false);
-    expect(isNamed(implied.extend({ name: 'getUser' }))).toBe(true);
+    expect(hasDeclaredName(implied.extend({ dataExpiryLength: 1 }))).toBe(false);
+    expect(hasDeclaredName(implied.bind(undefined))).toBe(false);
+    expect(hasDeclaredName(implied.extend({ name: 'getUser' }))).toBe(true);
   });
 });
 
@@ -57,13 +57,13 @@ describe('an entity is named', () => {
       }
     }
     class Admin extends User {}
-    expect([User, Admin, Got].map(isNamed)).toEqual([true, true, true]);
-    expect(isNamed(EntityMixin(Plain, { key: 'Plain', pk: 'id' }))).toBe(true);
+    expect([User, Admin, Got].map(hasDeclaredName)).toEqual([true, true, true]);
+    expect(hasDeclaredName(EntityMixin(Plain, { key: 'Plain', pk: 'id' }))).toBe(true);
   });
 
   it('not by its class', () => {
     class Implied extends Entity {}
-    expect(isNamed(Implied)).toBe(false);
-    expect(isNamed(EntityMixin(Plain, { pk: 'id' }))).toBe(false);
+    expect(hasDeclaredName(Implied)).toBe(false);
+    expect(hasDeclaredName(EntityMixin(Plain, { pk: 'id' }))).toBe(false);
   });
 });

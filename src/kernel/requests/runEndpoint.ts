@@ -1,5 +1,5 @@
-import type { EndpointInterface } from './EndpointInterface.ts';
-import type { RequestContext } from './RequestContext.ts';
+import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
+import type { RequestContext } from '../../data/endpoint/RequestContext.ts';
 
 /**
  * Calls the function of an endpoint for one request and returns its return value: a promise, an
@@ -13,9 +13,10 @@ export function runEndpoint(
 ): unknown {
   // The cast holds: callers check their arguments against the type of the endpoint.
   const given = args as never;
-  // Callers with different signals may share a request, so only the request's own signal aborts it.
+  // Callers that share a request may have different signals: that of the request replaces them.
   const signal = endpoint.signal && { signal: { value: context.signal } };
-  const members = { context: { value: context }, ...signal };
-  const scoped = Object.create(endpoint, members) as EndpointInterface;
+  const descriptors = { context: { value: context }, ...signal };
+  const scoped = Object.create(endpoint, descriptors) as EndpointInterface;
+  // An endpoint may be a function with a `key`, and no `fetch`.
   return endpoint.fetch ? endpoint.fetch.apply(scoped, given) : endpoint.apply(scoped, given);
 }

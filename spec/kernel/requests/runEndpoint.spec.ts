@@ -1,7 +1,7 @@
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import type { EndpointInterface } from '../../../src/data/endpoint/EndpointInterface.ts';
 import type { RequestContext } from '../../../src/data/endpoint/RequestContext.ts';
-import { runEndpoint } from '../../../src/data/endpoint/runEndpoint.ts';
+import { runEndpoint } from '../../../src/kernel/requests/runEndpoint.ts';
 
 const contextOf = (key: string): RequestContext => ({
   signal: new AbortController().signal,

@@ -8,14 +8,15 @@ import { namedByFunction } from './namedByFunction.ts';
 /**
  * Whether a program has declared the name of an endpoint, or the key of an entity class. URLs and
  * GraphQL documents are declared, names of functions and classes are not: the next build may give
- * them to others.
+ * them to others. A `key` counts where the endpoint is made, not where it is extended.
  */
-export function isNamed(named: EndpointInterface | EntityClass): boolean {
-  const isOfEntity = isEntity(named);
-  if (isOfEntity) return descriptorOf(named, 'key')?.get !== descriptorOf(Entity, 'key')!.get;
-  if (named.isNamed === false) return false;
-  let at: object = named;
-  // The end of the chain has no name of its own, and is in no set.
+export function hasDeclaredName(subject: EndpointInterface | EntityClass): boolean {
+  if (isEntity(subject)) {
+    return descriptorOf(subject, 'key')?.get !== descriptorOf(Entity, 'key')!.get;
+  }
+  if (subject.isNamed === false) return false;
+  let at: object = subject;
+  // Ends at the prototype of functions: endpoints are functions, and it has a name.
   while (!Object.hasOwn(at, 'name')) at = Object.getPrototypeOf(at) as object;
   return !namedByFunction.has(at);
 }
