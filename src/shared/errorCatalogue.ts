@@ -66,8 +66,7 @@ export const fixes = {
     'Send plain data without cycles and bigints, or a string, FormData, Blob or stream.',
 
   // --- responses
-  SB_NETWORK:
-    'See `status`, `url` and `body` of the error. Status 0: no response arrived – the device is offline, the server is down, or the browser refuses the response because the server does not allow this origin (CORS: see its console). `cause` may tell which.',
+  SB_NETWORK: 'See `status`, `url` and `body` of the error; with status 0 its `cause`.',
   SB_GRAPHQL:
     "See `errors` of the error, and `data` for the parts that arrived. The option `partialData: 'accept'` makes them a success.",
   SB_CONTENT_TYPE:
@@ -89,7 +88,8 @@ export const fixes = {
   SB_RESET: 'Nothing to fix: fetch again for the new session.',
   SB_TIMEOUT: 'Fetch again, or raise the option `timeout` of the endpoint or the store.',
   SB_ABORTED: 'Nothing to fix: no observer needs the response.',
-  SB_DISPOSED: 'Make a new store with createStore(); a disposed one stays empty.',
+  SB_DISPOSED:
+    'Make a new store with createStore(); a disposed one stays empty. Requests that were in flight reject with this error.',
   SB_NOT_LIVE:
     'Give the endpoint a `pollFrequency`, or a function that returns an observable or an async iterable.',
   SB_PAGES_UNDECLARED:

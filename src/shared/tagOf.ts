@@ -8,7 +8,7 @@ export function tagOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }
 
-/** React Native's classes have no tags of their own. */
+/** In React Native these classes have the tag `Object`. */
 const BODIES = ['FormData', 'Blob', 'URLSearchParams'] as const;
 
 /** As `tagOf`, with the names of the classes of request bodies on every platform. */
@@ -23,10 +23,11 @@ export function bodyTag(value: unknown): string {
 
 /**
  * Whether a body is sent as JSON: plain objects, arrays, instances of ordinary classes, and
- * primitives except text.
+ * primitives except text, also `undefined`. Async iterables are streams.
  */
 export function isForJson(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return typeof body !== 'string';
-  const isOrdinary = bodyTag(body) === 'Object' && !(Symbol.asyncIterator in body);
-  return isOrdinary || Array.isArray(body) || isPlainObject(body);
+  // Plain objects may have a tag of their own.
+  const isData = bodyTag(body) === 'Object' || Array.isArray(body) || isPlainObject(body);
+  return isData && !(Symbol.asyncIterator in body);
 }

@@ -49,11 +49,25 @@ describe('NetworkError', () => {
     expect(message).toContain('GET got no complete response (ENOTFOUND).');
   });
 
+  it.each([
+    [new TypeError('fetch is not a function'), 'fetch is not a function'],
+    [new ReferenceError('Request is not defined'), 'Request is not defined'],
+    [Object.assign(new TypeError('Invalid URL'), { code: 'ERR_INVALID_URL' }), 'urlPrefix'],
+  ])('names the mistake of the program in %s', (cause, mistake) => {
+    const { message } = new NetworkError({ ...request, status: 0, cause });
+    expect(message).toContain(mistake);
+    expect(message).not.toMatch(/offline|CORS|secret/);
+  });
+
+  it('says nothing of the connection when there is a response', () => {
+    expect(error.message).not.toMatch(/offline|CORS/);
+  });
+
   it.each([[undefined], [null], ['text'], [{ code: 7 }], [{ cause: null }]])(
     'names no code of the cause %j',
     (cause) => {
       const { message } = new NetworkError({ ...request, status: 0, cause });
-      expect(message).toContain('GET got no complete response.');
+      expect(message).toContain('GET got no complete response: the device is offline');
     },
   );
 });

@@ -1,3 +1,4 @@
+import { DEVELOPMENT } from '../../shared/development.ts';
 import { hide } from '../../shared/redefine.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { withoutUserInfo } from '../../shared/web/withoutUserInfo.ts';
@@ -46,7 +47,7 @@ export class NetworkError extends StreambedError {
     const { endpoint, method, status, statusText = '', url, body, response } = init;
     const what =
       status === 0
-        ? `no complete response${reasonOf(init.cause)}`
+        ? `no complete response${reasonOf(init.cause)}${DEVELOPMENT ? explanationOf(init.cause) : ''}`
         : `status ${status} ${statusText}`.trim();
     super('SB_NETWORK', `Endpoint "${endpoint}": ${method} got ${what}.`, init);
     Object.assign(this, { status, statusText, method });
@@ -58,6 +59,21 @@ export class NetworkError extends StreambedError {
     const { name, code, status, message } = this;
     return { name, code, status, message };
   }
+}
+
+/** Why there may be no response, if the reason does not say it. */
+function explanationOf(cause: unknown): string {
+  const { message } = Object(cause) as { message?: unknown };
+  const isOfProgram = /^[\w.$]+ is not (?:a function|a constructor|defined)\b/.exec(
+    String(message),
+  );
+  if (isOfProgram) return `: ${isOfProgram[0]}`;
+  const reason = reasonOf(cause);
+  if (reason === ' (ERR_INVALID_URL)')
+    return ': without a page, URLs need a host – set `urlPrefix`';
+  return reason
+    ? ''
+    : ': the device is offline, the server is down, or the browser refuses the response because the server does not allow this origin (CORS: see its console)';
 }
 
 /** ` (ECONNREFUSED)`, if the cause has such a code, or ` (offline)`. The text of a cause may contain a URL. */

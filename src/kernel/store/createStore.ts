@@ -197,5 +197,5 @@ export function storeOf(internals: StoreInternals): Store {
 
 /** Thrown by a store that was disposed. Code `SB_DISPOSED`. */
 export function disposedError(): StreambedError {
-  return new StreambedError('SB_DISPOSED', 'The store was used after dispose().');
+  return new StreambedError('SB_DISPOSED', 'The store was disposed.');
 }
