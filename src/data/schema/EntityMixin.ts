@@ -54,11 +54,11 @@ type MixinArgs<I> = I extends { id: Pk } | { pk(...args: never[]): unknown }
 /**
  * Makes an entity of a class that does not extend {@link Entity}:
  * `class UserEntity extends EntityMixin(User, { key: 'User' }) {}`. It does not change the class.
- * It calls the constructor without arguments.
+ * The store calls the constructor without arguments, for the defaults.
  *
  * Statics of entities (`process`, `merge`, `validate` …) are looked up in the subclass, then in the
- * options, then in the class itself, then in `Entity`. Throws `SB_SCHEMA_INVALID` for anything but
- * a class.
+ * options, then in the class itself, then in `Entity`. Throws `SB_SCHEMA_INVALID` for what cannot
+ * be extended.
  */
 export function EntityMixin<B extends AnyClass>(
   Base: B,
@@ -72,11 +72,11 @@ export function EntityMixin<B extends AnyClass>(
   Object.defineProperty(Mixed, 'name', { value: Base.name, configurable: true });
   const { pk, ...statics } = options as MixinOptions;
   for (const name of Object.getOwnPropertyNames(Entity)) {
-    const isOwn = name in Base && (name !== 'pk' || pk === undefined);
-    if (!isOwn) take(Mixed, Entity, name);
+    const keepsOwn = name in Base && (name !== 'pk' || pk === undefined);
+    if (!keepsOwn) copyMember(Mixed, Entity, name);
   }
   if (pk !== undefined) define(Mixed.prototype, 'pk', methodOf(pk));
-  else if (!('pk' in Mixed.prototype)) take(Mixed.prototype, Entity.prototype, 'pk');
+  else if (!('pk' in Mixed.prototype)) copyMember(Mixed.prototype, Entity.prototype, 'pk');
   for (const [name, value] of Object.entries(statics)) {
     if (value !== undefined) define(Mixed, name, value);
   }
@@ -91,7 +91,7 @@ function methodOf(pk: NonNullable<MixinOptions['pk']>): (...rest: unknown[]) => 
   };
 }
 
-function take(target: object, source: object, name: string): void {
+function copyMember(target: object, source: object, name: string): void {
   Object.defineProperty(target, name, Object.getOwnPropertyDescriptor(source, name)!);
 }
 

@@ -8,7 +8,7 @@ import type { DenormalizeDelegate, MarkDelegate, NormalizeDelegate } from './Sch
 /**
  * An object used as a map: any names, with values of one schema or of several chosen by an
  * attribute. `pk` of an entity gets the map and the name. Names with a null, undefined or removed
- * value are left out.
+ * value are left out. The map that a program gets has no prototype.
  */
 export class Values<S = unknown> extends Polymorphic {
   constructor(definition: S, ...[schemaAttribute]: Partial<AttributeArgs<S>>) {
@@ -48,6 +48,7 @@ export class Values<S = unknown> extends Polymorphic {
   }
 
   mark(stored: unknown, delegate: MarkDelegate): void {
+    // Reading visits the values.
     this.denormalize(stored, delegate);
   }
 

@@ -22,7 +22,7 @@ import type {
 } from '../Schema.ts';
 import { isOfKind } from '../Polymorphic.ts';
 import {
-  belongs,
+  belongs as matchesFilters,
   recordOfChange,
   type ChangedMember,
   type ChangeEffect,
@@ -49,15 +49,12 @@ type Args = readonly unknown[];
 /** The arguments of a call without `argsKey`. */
 export type DefaultArgs = readonly [args?: object];
 
-/**
- * The rules that a subclass may replace. A class with its own `shouldReorder` counts as one with
- * versions.
- */
-const RULES = ['merge', 'shouldReorder', 'mergeWithStore'] as const;
+/** The steps of a merge that a subclass may replace. */
+const MERGE_STEPS = ['merge', 'shouldReorder', 'mergeWithStore'] as const;
 
 /**
- * The lists of a `Collection`: what identifies them, how responses write them and reads find
- * them.
+ * The base of `Collection`: what identifies its lists, how responses write them and reads find
+ * them. `Collection` adds the changes.
  */
 export abstract class CollectionLists<
   S extends CollectionMembers = CollectionMembers,
@@ -137,7 +134,7 @@ export abstract class CollectionLists<
     return own instanceof RegExp ? name.search(own) >= 0 : own.includes(name);
   }
 
-  /** @internal The member of a list's record that has the rules; nothing if all have the default. */
+  /** @internal The member of a list's record that has its rules; `{}` for those of the collection that was declared first. */
   get ruled(): Pick<CollectionRecord, typeof LIST_RULES> {
     return this.row.lists.fallback === this.rules ? {} : { [LIST_RULES]: this.rules };
   }
@@ -146,15 +143,15 @@ export abstract class CollectionLists<
     return (this.#rules ??= this.makeRules());
   }
 
-  // Not `#`, as `makeWriter`.
+  // Not `#`: it names its own class, see `makeWriter`.
   private makeRules(): ListRules {
     const options = this.#options;
     const { filter, follows = true, sort } = options;
-    const has = (name: 'createCollectionFilter' | 'nonFilterArgumentKeys'): boolean =>
+    const isCustom = (name: 'createCollectionFilter' | 'nonFilterArgumentKeys'): boolean =>
       options[name] !== undefined || this[name] !== CollectionLists.prototype[name];
-    // It filters by the arguments of a call.
-    const filtersCalls = has('createCollectionFilter');
-    if (follows && !filter && !sort && !filtersCalls && !has('nonFilterArgumentKeys')) {
+    // It needs the arguments of a call, so lists with only it cannot follow records.
+    const filtersCalls = isCustom('createCollectionFilter');
+    if (follows && !filter && !sort && !filtersCalls && !isCustom('nonFilterArgumentKeys')) {
       return DEFAULT_RULES;
     }
     // The casts hold: the functions are declared with the types of the members.
@@ -195,7 +192,7 @@ export abstract class CollectionLists<
     const own = this.#options.filter as ListRules['filter'];
     if (own) return own(list, recordOfChange(args, member));
     const filters = Object.entries(list).filter(([name]) => !this.nonFilterArgumentKeys(name));
-    return belongs(filters, effect, args, member);
+    return matchesFilters(filters, effect, args, member);
   }
 
   normalize(
@@ -207,14 +204,14 @@ export abstract class CollectionLists<
     const { args, pk } = this.identity(delegate.args, key, delegate.owner);
     const members = this.membersOf(input, parent, key, delegate);
     const known = delegate.getEntity(this.key, pk) as CollectionRecord | undefined;
-    // Members added by an overlapping request may be missing from it.
+    // The response may lack members that an overlapping request has added.
     if (!known) delegate.touchUnknown(this.key);
     const writer = (this.#writer ??= this.makeWriter());
     delegate.mergeEntity(writer, pk, { args, members, end: endOf(members), ...this.ruled });
     if (DEVELOPMENT) warnOfOrder(this.row, this.rules, args, members, delegate);
     // The cast holds: the list was just written.
     const list = delegate.getEntity(this.key, pk) as CollectionRecord;
-    // A list that a later request has brought stays, and has the changes since.
+    // If a later request had written the list, the merge has kept that one, with its changes.
     if (list.members !== known?.members) applyListChanges(delegate, this.key, pk);
     if (known?.pages) notePages(known.pages, delegate.getEntity(this.key, pk), delegate);
     return pk;
@@ -233,23 +230,21 @@ export abstract class CollectionLists<
       : members;
   }
 
-  /**
-   * Collections without rules of their own share one writer: the class of the rows. Not `#`: TypeScript gives a class that names itself in
-   * such a method an alias, which keeps the class in every bundle.
-   */
+  /** Makes the class that writes these lists: that of the rows, unless a subclass replaces steps. */
+  // Not `#`: TypeScript gives a class that names itself in a `#` method an alias, which keeps it in every bundle.
   private makeWriter(): EntityClass {
-    const own = RULES.filter((rule) => this[rule] !== CollectionLists.prototype[rule]);
+    const own = MERGE_STEPS.filter((step) => this[step] !== CollectionLists.prototype[step]);
     if (own.length === 0) return this.row;
-    // A rule gets the members; the step of the writer gets the records, after the meta of both.
-    const steps = own.map((rule) => {
+    // A step of the collection gets the members; that of the writer gets the records, after the meta of both.
+    const steps = own.map((name) => {
       const step = (...records: readonly unknown[]): unknown => {
         const [existing, incoming] = records.slice(-2) as [CollectionRecord, CollectionRecord];
         const given = [...records.slice(0, -2), existing.members, incoming.members];
-        const result = this[rule](...(given as [never, never, never, never]));
-        const isList = rule !== 'shouldReorder';
+        const result = this[name](...(given as [never, never, never, never]));
+        const isList = name !== 'shouldReorder';
         return isList ? { ...incoming, args: existing.args, members: result } : result;
       };
-      return [rule, step];
+      return [name, step];
     });
     return writerOf(this.row, Object.fromEntries(steps) as object);
   }
@@ -313,7 +308,10 @@ function collectionIdentity<A extends readonly unknown[], P>(
   return { pk, args: canonical(named) as CollectionKey };
 }
 
-/** A copy, because stored data is frozen and the arguments must not be. */
+/**
+ * The arguments as lists compare them: finite numbers and bigints as text, no undefined members. A
+ * copy: stored data is frozen, the arguments must not be.
+ */
 function canonical(value: unknown): unknown {
   if (typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value))) {
     return String(value);
