@@ -1,7 +1,8 @@
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { Entity } from '../../../src/data/schema/Entity.ts';
 import { All } from '../../../src/data/schema/All.ts';
-import { storedKeys } from '../../../src/features/persist/persist.ts';
+import { persist, storedKeys } from '../../../src/features/persist/persist.ts';
+import type { PersistOptions } from '../../../src/features/persist/PersistOptions.ts';
 import { storageStatus$ } from '../../../src/features/persist/StorageState.ts';
 import { virtualStorage } from '../../../src/tools/testing/virtualStorage.ts';
 import { TimeoutError } from '../../../src/kernel/requests/TimeoutError.ts';
@@ -24,6 +25,20 @@ const post = { id: '7', title: 'Hi', author: ann };
 beforeEach(() => {
   requests.sent.length = 0;
   jest.spyOn(console, 'warn').mockImplementation();
+});
+
+describe('options', () => {
+  it.each([
+    [{ name: '' }, 'name is ""'],
+    [{ version: 0 }, 'version is 0'],
+    [{ maxAge: -1 }, 'maxAge is -1'],
+    [{ maxRows: 0.5 }, 'maxRows is 0.5'],
+    [{ migrate: 5 }, 'migrate is 5'],
+  ])('are refused if they cannot be right: %j', (wrong, message) => {
+    // The cast holds: JavaScript passes such options, too.
+    const options = { name: 'spec', storage: virtualStorage(), ...wrong } as PersistOptions;
+    expect(() => persist(options)).toThrow(`persist: ${message}. [SB_OPTION_INVALID]`);
+  });
 });
 
 describe('what is stored', () => {

@@ -55,12 +55,10 @@ export function settingsOf(options: PersistOptions): PersistSettings {
     maxRows: isCount(maxRows),
     flushWait: isDuration(flushWait),
     loadTimeout: isDuration(loadTimeout),
-    include: typeof include === 'function',
   };
   for (const [option, isValid] of Object.entries(checks)) {
     if (isValid) continue;
-    const value: unknown = options[option as keyof typeof checks];
-    const shown = typeof value === 'number' ? value : `a value of type ${typeof value}`;
+    const shown = JSON.stringify(options[option as keyof typeof checks]);
     throw new StreambedError('SB_OPTION_INVALID', `persist: ${option} is ${shown}.`);
   }
   const { storage = 'indexedDB' in globalThis ? indexedDBStorage({ name }) : undefined } = options;
