@@ -223,8 +223,10 @@ export class ReferenceModel {
     else {
       const { status } = this.show(key);
       key.refetchDue = undefined;
-      key.hasLost = status !== 'valid' && this.#isHidden(key);
-      if (status !== 'valid' && !key.hasLost) this.#fetchIfNeeded(key);
+      // What an earlier observer has lost is fetched later.
+      if (status === 'valid') return;
+      key.hasLost = this.#isHidden(key);
+      if (!key.hasLost) this.#fetchIfNeeded(key);
     }
   }
 

@@ -131,10 +131,10 @@ export class World {
     };
   }
 
-  /** Forgets what belongs to the previous session. */
-  endSession(): void {
+  /** Forgets what belongs to the session that a reset with this `seq` has ended. */
+  endSession(seq = Infinity): void {
     this.touched.clear();
-    this.waiting = [];
+    this.waiting = this.waiting.filter((message) => message.seq > seq);
     for (const creation of this.creations) {
       creation.id = creation.placeholder;
       creation.queued = [];

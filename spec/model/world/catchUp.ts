@@ -36,7 +36,7 @@ export function catchUp(world: World): string[] {
     }
     writeToModel(model, write, seq);
     for (const id of idsOfWrite(write)) world.byHand.add(id);
-    if (write.do === 'reset') world.endSession();
+    if (write.do === 'reset') world.endSession(seq);
   }
   // If subscribers cause a second request of the same name, the two cannot be distinguished.
   const names = new Set(world.sent.map(({ name }) => name));
