@@ -29,7 +29,8 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     'how-to/node-storage': 'Data in Node',
   }),
   group('Concepts', {
-    entities: 'Entities and schemas',
+    entities: 'Entities',
+    schemas: 'Schemas',
     endpoints: 'Endpoints',
     resources: 'Resources',
     mutations: 'Mutations',
@@ -56,7 +57,13 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     debugging: 'Debugging',
     devtools: 'Devtools',
     testing: 'Testing',
-    frameworks: 'Angular, Svelte, Vue, Solid',
+  }),
+  group('Other frameworks', {
+    frameworks: 'All frameworks',
+    angular: 'Angular',
+    svelte: 'Svelte',
+    vue: 'Vue',
+    solid: 'Solid',
   }),
   group('Coming from', {
     'migrate-from-data-client': 'Data Client',

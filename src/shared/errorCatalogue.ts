@@ -9,7 +9,7 @@ export const fixes = {
     'Pass a value that the option accepts, or leave it out. Durations are milliseconds from 0 to Infinity.',
   SB_OPTION_UNKNOWN: 'Correct the name, or remove the option: it has no effect.',
   SB_SCHEMA_INVALID:
-    'Correct the declaration as the message says. The endpoints of a list, such as `push` and `getPage`, need a schema.Collection. See node_modules/streambed/docs/entities.md.',
+    'Correct the declaration as the message says. The endpoints of a list, such as `push` and `getPage`, need a schema.Collection. See node_modules/streambed/docs/schemas.md.',
   SB_ARGS_UNDECLARED:
     'Declare `readsArgs` in the schema. A schema that contains it declares `readsArgs` too, or has it in its member `schema`.',
   SB_ENTITY_KEY_MISSING: "Give the class a name, or declare `static key = 'User'`.",
@@ -30,7 +30,7 @@ export const fixes = {
   SB_SCHEMA_CLASS:
     'Let the class extend `Entity`, or make an entity of it with `EntityMixin`. See node_modules/streambed/docs/entities.md.',
   SB_ITEM_UNMAPPED:
-    'Such items are kept as they are. Add their schema to the mapping, or correct the schemaAttribute. See node_modules/streambed/docs/entities.md.',
+    'Such items are kept as they are. Add their schema to the mapping, or correct the schemaAttribute. See node_modules/streambed/docs/schemas.md.',
   SB_COLLECTION_ARGS:
     'Call with an object of named arguments, or give the Collection an `argsKey` (or `nestKey`) that makes one.',
   SB_LIST_ORDER:
