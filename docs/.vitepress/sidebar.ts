@@ -56,6 +56,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     authentication: 'Authentication',
     debugging: 'Debugging',
     devtools: 'Devtools',
+    sessions: 'Logs and sessions',
     testing: 'Testing',
   }),
   group('Other frameworks', {

@@ -103,7 +103,7 @@ export const fixes = {
   SB_STATE_INVALID:
     'Pass the unchanged result of `dehydrate()` of the same version. The store keeps its state, and fetches missing data.',
   SB_SESSION_INVALID:
-    'Pass the unchanged text of `exportSession()` of the same version. No store has changed. See node_modules/streambed/docs/devtools.md.',
+    'Pass the unchanged text of `exportSession()` of the same version. No store has changed. See node_modules/streambed/docs/sessions.md.',
   SB_FAILURE_UNOBSERVED:
     'Read `dataOrThrow$` in place of `data$`, or subscribe to `error$` or to the state too.',
   SB_STORE_SHARED:
