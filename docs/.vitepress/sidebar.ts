@@ -58,6 +58,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     devtools: 'Devtools',
     sessions: 'Logs and sessions',
     testing: 'Testing',
+    'testing-react': 'Testing React',
   }),
   group('Other frameworks', {
     frameworks: 'All frameworks',
