@@ -127,7 +127,7 @@ export const fixes = {
   SB_CHANGES_GAP:
     'Put operators that drop, delay or pick values (debounceTime, switchMap, filter …) after the last change set. To merge change sets, use batchChanges().',
   SB_CHANGES_SHAPE:
-    'Use mapChanges(), filterChanges() … between change sets: `map` of RxJS gets a whole set, not a row. Put operators of RxJS after asArray(), asMap() and the like. See node_modules/streambed/docs/derived-views.md.',
+    'Use mapChanges(), filterChanges() … between change sets: `map` of RxJS gets a whole set, not a row. Put operators of RxJS after asArray(), asMap() and the like. See node_modules/streambed/docs/change-sets.md.',
   SB_COMPARATOR:
     'Compare by the two rows only, and return a number, also for rows without a value. If the order depends on anything else, pass a stream of comparators.',
   SB_PROJECTION:
@@ -137,7 +137,7 @@ export const fixes = {
   // --- React
   SB_NO_PROVIDER: 'Wrap the tree in `<StoreProvider store={createStore()}>`.',
   SB_STREAM_REMADE:
-    'Make the observable outside of the component, or with `useMemo` in a component above the one that suspends. See node_modules/streambed/docs/react.md.',
+    'Make the observable outside of the component, or with `useMemo` in a component above the one that suspends. See node_modules/streambed/docs/react-suspense.md.',
   SB_STREAM_EMPTY:
     'Give the stream a value (`startWith`, `defaultIfEmpty`), or read it with useObservable, which does not suspend.',
 
