@@ -52,6 +52,8 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     'react-suspense': 'Boundaries and streams',
     'react-native': 'React Native',
     ssr: 'Servers',
+    next: 'Next.js',
+    dehydrate: 'State as JSON',
   }),
   group('Guides', {
     typescript: 'TypeScript',
