@@ -34,9 +34,9 @@ export const fixes = {
   SB_COLLECTION_ARGS:
     'Call with an object of named arguments, or give the Collection an `argsKey` (or `nestKey`) that makes one.',
   SB_LIST_ORDER:
-    'Let `sort` compare as the server sorts, or leave it out: the next change of the list moves its items. See node_modules/streambed/docs/lists.md.',
+    'Let `sort` compare as the server sorts, or leave it out: the next change of the list moves its items. See node_modules/streambed/docs/list-rules.md.',
   SB_LIST_UNFOLLOWED:
-    'Leave out `follows: false`, so that the entity leaves, or take it out with `getList.remove` or `getList.move`. See node_modules/streambed/docs/lists.md.',
+    'Leave out `follows: false`, so that the entity leaves, or take it out with `getList.remove` or `getList.move`. See node_modules/streambed/docs/list-rules.md.',
   SB_ENDPOINT_NAME_MISSING: 'Pass a named function, the option `name`, or your own `key` function.',
   SB_ENDPOINT_NAME_IMPLIED:
     'Pass the option `name`: minifiers rename functions, and two endpoints with one name share their data. See node_modules/streambed/docs/endpoints.md.',
