@@ -65,6 +65,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     typescript: 'TypeScript',
     routers: 'Routers and prefetching',
     'infinite-lists': 'Infinite lists',
+    paging: 'More ways of paging',
     authentication: 'Authentication',
     debugging: 'Debugging',
     devtools: 'Devtools',
