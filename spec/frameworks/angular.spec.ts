@@ -5,7 +5,7 @@ import { renderOnServer } from './renderOnServer.ts';
 
 const angular = frameworkNamed('angular');
 
-describe('the Angular example of docs/frameworks.md', () => {
+describe('the example of docs/angular.md', () => {
   afterEach(closePages);
 
   it('lets the application be stable once the data is shown, while the store has a timer', async () => {

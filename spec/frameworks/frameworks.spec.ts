@@ -1,7 +1,7 @@
 import { closePages, openPage } from './openPage.ts';
 import { frameworks } from './pageBundle.ts';
 
-describe.each(frameworks)('the examples of docs/frameworks.md: $name', (framework) => {
+describe.each(frameworks)('the examples of the pages of frameworks: $name', (framework) => {
   afterEach(closePages);
 
   it('fetches, shows every change, and unsubscribes with the component', async () => {

@@ -26,9 +26,11 @@ export function frameworkNamed(name: string): Framework {
   return frameworks.find((framework) => framework.name === name)!;
 }
 
-/** The modules of the page, and roots for those that need one in a language of their own. */
+const pages = ['frameworks', 'angular', 'svelte', 'vue', 'solid'];
+
+/** The modules of the pages, and roots for those that need one in a language of their own. */
 const modules: ReadonlyMap<string, string> = new Map([
-  ...namedModules('docs/frameworks.md'),
+  ...pages.flatMap((page) => [...namedModules(`docs/${page}.md`)]),
   [
     'App.svelte',
     `<script>

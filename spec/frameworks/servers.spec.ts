@@ -1,7 +1,7 @@
 import { frameworks } from './pageBundle.ts';
 import { renderOnServer } from './renderOnServer.ts';
 
-describe('the examples of docs/frameworks.md on a server', () => {
+describe('the examples of the pages of frameworks, on a server', () => {
   it.each(frameworks)(
     '$name: the page has the rows after one request, and nothing stays subscribed',
     async (framework) => {

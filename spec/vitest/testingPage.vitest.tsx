@@ -24,11 +24,10 @@ const modules: Record<string, unknown> = {
   'streambed/testing/react': testingReact,
 };
 
-describe('docs/testing.md has tests that pass in Vitest', () => {
-  it.each(collectTests('docs/testing.md', (name) => modules[name], expect))(
-    '$title',
-    async ({ run }) => {
-      expect(await run()).toBeUndefined();
-    },
-  );
+const pages = ['docs/testing.md', 'docs/testing-react.md'];
+
+describe.each(pages)('%s has tests that pass in Vitest', (page) => {
+  it.each(collectTests(page, (name) => modules[name], expect))('$title', async ({ run }) => {
+    expect(await run()).toBeUndefined();
+  });
 });

@@ -9,7 +9,7 @@ export const fixes = {
     'Pass a value that the option accepts, or leave it out. Durations are milliseconds from 0 to Infinity.',
   SB_OPTION_UNKNOWN: 'Correct the name, or remove the option: it has no effect.',
   SB_SCHEMA_INVALID:
-    'Correct the declaration as the message says. The endpoints of a list, such as `push` and `getPage`, need a schema.Collection. See node_modules/streambed/docs/entities.md.',
+    'Correct the declaration as the message says. The endpoints of a list, such as `push` and `getPage`, need a schema.Collection. See node_modules/streambed/docs/schemas.md.',
   SB_ARGS_UNDECLARED:
     'Declare `readsArgs` in the schema. A schema that contains it declares `readsArgs` too, or has it in its member `schema`.',
   SB_ENTITY_KEY_MISSING: "Give the class a name, or declare `static key = 'User'`.",
@@ -30,13 +30,13 @@ export const fixes = {
   SB_SCHEMA_CLASS:
     'Let the class extend `Entity`, or make an entity of it with `EntityMixin`. See node_modules/streambed/docs/entities.md.',
   SB_ITEM_UNMAPPED:
-    'Such items are kept as they are. Add their schema to the mapping, or correct the schemaAttribute. See node_modules/streambed/docs/entities.md.',
+    'Such items are kept as they are. Add their schema to the mapping, or correct the schemaAttribute. See node_modules/streambed/docs/schemas.md.',
   SB_COLLECTION_ARGS:
     'Call with an object of named arguments, or give the Collection an `argsKey` (or `nestKey`) that makes one.',
   SB_LIST_ORDER:
-    'Let `sort` compare as the server sorts, or leave it out: the next change of the list moves its items. See node_modules/streambed/docs/lists.md.',
+    'Let `sort` compare as the server sorts, or leave it out: the next change of the list moves its items. See node_modules/streambed/docs/list-rules.md.',
   SB_LIST_UNFOLLOWED:
-    'Leave out `follows: false`, so that the entity leaves, or take it out with `getList.remove` or `getList.move`. See node_modules/streambed/docs/lists.md.',
+    'Leave out `follows: false`, so that the entity leaves, or take it out with `getList.remove` or `getList.move`. See node_modules/streambed/docs/list-rules.md.',
   SB_ENDPOINT_NAME_MISSING: 'Pass a named function, the option `name`, or your own `key` function.',
   SB_ENDPOINT_NAME_IMPLIED:
     'Pass the option `name`: minifiers rename functions, and two endpoints with one name share their data. See node_modules/streambed/docs/endpoints.md.',
@@ -103,7 +103,7 @@ export const fixes = {
   SB_STATE_INVALID:
     'Pass the unchanged result of `dehydrate()` of the same version. The store keeps its state, and fetches missing data.',
   SB_SESSION_INVALID:
-    'Pass the unchanged text of `exportSession()` of the same version. No store has changed. See node_modules/streambed/docs/devtools.md.',
+    'Pass the unchanged text of `exportSession()` of the same version. No store has changed. See node_modules/streambed/docs/sessions.md.',
   SB_FAILURE_UNOBSERVED:
     'Read `dataOrThrow$` in place of `data$`, or subscribe to `error$` or to the state too.',
   SB_STORE_SHARED:
@@ -127,7 +127,7 @@ export const fixes = {
   SB_CHANGES_GAP:
     'Put operators that drop, delay or pick values (debounceTime, switchMap, filter …) after the last change set. To merge change sets, use batchChanges().',
   SB_CHANGES_SHAPE:
-    'Use mapChanges(), filterChanges() … between change sets: `map` of RxJS gets a whole set, not a row. Put operators of RxJS after asArray(), asMap() and the like. See node_modules/streambed/docs/derived-views.md.',
+    'Use mapChanges(), filterChanges() … between change sets: `map` of RxJS gets a whole set, not a row. Put operators of RxJS after asArray(), asMap() and the like. See node_modules/streambed/docs/change-sets.md.',
   SB_COMPARATOR:
     'Compare by the two rows only, and return a number, also for rows without a value. If the order depends on anything else, pass a stream of comparators.',
   SB_PROJECTION:
@@ -137,7 +137,7 @@ export const fixes = {
   // --- React
   SB_NO_PROVIDER: 'Wrap the tree in `<StoreProvider store={createStore()}>`.',
   SB_STREAM_REMADE:
-    'Make the observable outside of the component, or with `useMemo` in a component above the one that suspends. See node_modules/streambed/docs/react.md.',
+    'Make the observable outside of the component, or with `useMemo` in a component above the one that suspends. See node_modules/streambed/docs/react-suspense.md.',
   SB_STREAM_EMPTY:
     'Give the stream a value (`startWith`, `defaultIfEmpty`), or read it with useObservable, which does not suspend.',
 

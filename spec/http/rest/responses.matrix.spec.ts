@@ -49,7 +49,7 @@ function* cases(method: string): Iterable<Case> {
   }
 }
 
-/** The rules of docs/endpoints.md, written again. */
+/** The rules of docs/rest.md, written again. */
 function expected({ method, status, type, body, schema }: Case): unknown {
   const isJson = /json/.test(type);
   const isBinary = type === 'image/png';

@@ -75,7 +75,7 @@ const advice: Readonly<Record<string, string>> = {
   Manager: plugins,
   Middleware: plugins,
   NetworkManager: 'set `dataExpiryLength` and `errorExpiryLength` of createStore',
-  PollingSubscription: 'set `pollFrequency`; for sockets see docs/live.md',
+  PollingSubscription: 'set `pollFrequency`; for sockets see docs/sockets.md',
   StateContext: 'read with hooks, or with store.getState(endpoint, ...args)',
   SubscriptionManager: 'call live(store, endpoint, ...args) of streambed/live',
   denormalize:

@@ -115,7 +115,7 @@ function template(node: ts.Expression, source: Source): void {
   if (dropped.length > 0) {
     source.look(node, `path: parameters take no pattern, ${dropped.join(' ')} is dropped`);
   }
-  if (isUnclear) source.look(node, 'path: write it anew, docs/endpoints.md');
+  if (isUnclear) source.look(node, 'path: write it anew, docs/rest.md');
 }
 
 /** `new Endpoint(async () => …)` has no name for its keys. */
