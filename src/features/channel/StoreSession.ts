@@ -34,16 +34,6 @@ export class StoreSession implements StoreFeature {
     void this.#internals.reset();
   }
 
-  /**
-   * Follows the log-out that another tab knows of. Returns whether what that tab has is of this
-   * session. `isNews`: that tab logs out now.
-   */
-  admits({ token, logOut }: Pick<StoreSession, 'token' | 'logOut'>, isNews: boolean): boolean {
-    // The clock may have been set back since this store was made.
-    if (isLaterToken(logOut, isNews ? this.logOut : this.token)) this.follow(logOut);
-    return !isLaterToken(this.logOut, token);
-  }
-
   reset(): void {
     this.isFollowed = this.#next !== undefined;
     this.token = this.logOut = this.#next ?? this.newToken();
@@ -56,10 +46,4 @@ export class StoreSession implements StoreFeature {
 /** The session of a store. Features that use it get it before they are added: it is reset first. */
 export function sessionOf(internals: StoreInternals): StoreSession {
   return internals.feature(StoreSession, () => new StoreSession(internals));
-}
-
-/** Whether a token is later than another one; `''` is the earliest. */
-export function isLaterToken(token: string, other: string): boolean {
-  const [at, otherAt] = [token, other].map((one) => parseFloat(one) || 0);
-  return at > otherAt || (at === otherAt && token > other);
 }

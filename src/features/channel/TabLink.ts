@@ -3,7 +3,7 @@ import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { pageEvents } from '../../shared/web/pageSignals.ts';
 import type { Channel, OpenChannel } from './Channel.ts';
-import { sessionOf } from './StoreSession.ts';
+import { sessionOf, type StoreSession } from './StoreSession.ts';
 
 /** The format of the messages of this version of the library. */
 const FORMAT = 1;
@@ -124,7 +124,27 @@ export class TabLink {
     const areTexts = [token, logOut, tab, type].every((one) => typeof one === 'string');
     if (!isOurs || !areTexts || this.#internals.isOver) return false;
     // The cast holds: both are texts.
-    const session = { token, logOut } as { readonly token: string; readonly logOut: string };
-    return sessionOf(this.#internals).admits(session, type === LOG_OUT) && type !== LOG_OUT;
+    const sender = { token, logOut } as { readonly token: string; readonly logOut: string };
+    return follows(sessionOf(this.#internals), sender, type === LOG_OUT) && type !== LOG_OUT;
   }
+}
+
+/**
+ * Follows the log-out that another tab knows of. Returns whether what that tab has is of the session
+ * of this one. `isNews`: that tab logs out now.
+ */
+function follows(
+  session: StoreSession,
+  { token, logOut }: Pick<StoreSession, 'token' | 'logOut'>,
+  isNews: boolean,
+): boolean {
+  // The clock may have been set back since this store was made.
+  if (isLaterToken(logOut, isNews ? session.logOut : session.token)) session.follow(logOut);
+  return !isLaterToken(session.logOut, token);
+}
+
+/** Whether a token is later than another one; `''` is the earliest. */
+export function isLaterToken(token: string, other: string): boolean {
+  const [at, otherAt] = [token, other].map((one) => parseFloat(one) || 0);
+  return at > otherAt || (at === otherAt && token > other);
 }
