@@ -25,6 +25,7 @@ const publicNames = {
   '^streambed/graphql$': '<rootDir>/src/http/graphql/index.ts',
   '^streambed/changes$': '<rootDir>/src/features/changes/index.ts',
   '^streambed/persist$': '<rootDir>/src/features/persist/index.ts',
+  '^streambed/tabs$': '<rootDir>/src/features/tabs/index.ts',
   '^streambed/live$': '<rootDir>/src/features/live/index.ts',
   '^streambed/pages$': '<rootDir>/src/features/pages/index.ts',
   '^streambed/react-native$': '<rootDir>/src/react/native/index.ts',

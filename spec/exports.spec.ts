@@ -176,6 +176,10 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'Writer',
     ],
   },
+  './tabs': {
+    values: ['broadcastChannel', 'shareTabs'],
+    types: ['Channel', 'OpenChannel', 'ShareTabsOptions'],
+  },
   './live': {
     values: [
       'ConnectionError',
@@ -394,10 +398,10 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
     types: [],
   },
   './testing': {
-    values: ['createTestStore', 'fixture', 'virtualStorage'],
+    values: ['createTestStore', 'fixture', 'virtualChannel', 'virtualStorage'],
     types: [
       ...['Fixture', 'FixtureFor', 'Fixtures', 'RequestRecord', 'StorageFault', 'TestStore'],
-      ...['TestStoreOptions', 'VirtualStorage'],
+      ...['TestStoreOptions', 'VirtualChannel', 'VirtualStorage'],
     ],
   },
   './testing/react': {

@@ -19,6 +19,7 @@ export const productionBuild = {
     'streambed/react': `${SOURCES}react/index.ts`,
     'streambed/changes': `${SOURCES}features/changes/index.ts`,
     'streambed/persist': `${SOURCES}features/persist/index.ts`,
+    'streambed/tabs': `${SOURCES}features/tabs/index.ts`,
     'streambed/ssr': `${SOURCES}react/server/index.ts`,
     // data-client's builds make elements of a kind that React 19 refuses.
     '@babel/runtime/helpers/jsx': `${BENCH}apps/support/jsxHelper.js`,

@@ -81,6 +81,7 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_COMMIT_LOOP: 'Subscribers kept writing: more than 1,000 commits in one delivery.',
   SB_STORAGE_UNAVAILABLE: 'A storage cannot be opened, or one of its operations failed.',
   SB_STORAGE_FULL: 'A storage has no room for more data.',
+  SB_TABS_MESSAGE: 'A message for other tabs could not be sent.',
   SB_CHANGES_GAP: 'A change set was lost between two operators.',
   SB_CHANGES_SHAPE:
     'An operator for change sets received another value. In production this is a TypeError.',

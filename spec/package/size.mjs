@@ -10,6 +10,8 @@ const listAppWith = ({ title, stdin }) => ({
   beside: listApp,
 });
 
+const listAppAndPersist = listAppWith(only('persist', 'streambed/persist'));
+
 /**
  * Bytes after brotli. A budget is what was measured when it was set, rounded up to the next 250, so that a change which makes an import
  * heavier is a decision. A target is what the design wants; it is shown, met or not, and does not fail the check. RxJS is in all but the
@@ -44,7 +46,17 @@ const budgets = [
   { ...only('useSuspense', 'streambed/react'), budget: 3_350, target: 3_300 },
   { ...only('live', 'streambed/live'), budget: 5_250 },
   { ...listAppWith(only('live', 'streambed/live')), budget: 1_250 },
-  { ...listAppWith(only('persist', 'streambed/persist')), budget: 6_700, target: 4_500 },
+  { ...listAppAndPersist, budget: 6_700, target: 4_500 },
+  {
+    title: '… and persist more with shareTabs',
+    stdin: {
+      ...listAppAndPersist.stdin,
+      contents: `${listAppAndPersist.stdin.contents} export { shareTabs } from 'streambed/tabs';`,
+    },
+    beside: { stdin: listAppAndPersist.stdin },
+    budget: 5_000,
+    target: 2_000,
+  },
   { ...only('webSocketSource', 'streambed/live'), budget: 7_000 },
   { ...listAppWith(only('hydrate', 'streambed/ssr')), budget: 3_100 },
 ];

@@ -16,6 +16,7 @@ export async function servePage(
       streambed: join(root, 'src/index.ts'),
       'streambed/schema': join(root, 'src/data/schema/index.ts'),
       'streambed/persist': join(root, 'src/features/persist/index.ts'),
+      'streambed/tabs': join(root, 'src/features/tabs/index.ts'),
     },
     define: { 'process.env.NODE_ENV': '"production"' },
     bundle: true,

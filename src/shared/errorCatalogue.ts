@@ -122,6 +122,8 @@ export const fixes = {
     'See `cause` of the error. The store continues in memory. A private window, a blocked site or an old tab may be the reason; reload once they are gone. See node_modules/streambed/docs/persistence.md.',
   SB_STORAGE_FULL:
     'Store less: `maxRows`, `maxAge` or `persist: false`. The operation has changed nothing. Browsers grant more room to sites that have `navigator.storage.persist()`. See node_modules/streambed/docs/persistence.md.',
+  SB_TABS_MESSAGE:
+    'See `cause` of the error. The other tabs keep what they have, and fetch it when it expires. See node_modules/streambed/docs/tabs.md.',
 
   // --- derived views
   SB_CHANGES_GAP:

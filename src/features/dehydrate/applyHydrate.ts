@@ -81,34 +81,42 @@ function mergedResult(
  * them may lack changes that this store has.
  */
 function hydrateRows(draft: EntityTableDraft, rows: readonly HydratedRow[], seq: number): boolean {
-  const follower = new RowChangesFollower(draft, {
-    seq,
-    fetchedAt: 0,
-    receivedAt: 0,
-    expiresAt: 0,
-  });
   let isExpired = false;
-  for (const row of rows) {
-    const { kind, pk } = row;
-    const lacksChanges = haveListsChanged(draft.slots, kind, row.meta.fetchedAt);
+  followedRows(draft, rows, seq, (row) => {
+    const lacksChanges = haveListsChanged(draft.slots, row.kind, row.meta.fetchedAt);
     // Any result may show the list.
     isExpired ||= lacksChanges;
-    const before = follower.follows(kind) ? draft.get(kind, pk) : undefined;
     hydrateRow(draft, row, lacksChanges);
+  });
+  return isExpired;
+}
+
+/** Writes each of the rows with `write`. Lists that are not among them follow those that change. */
+export function followedRows<R extends Pick<HydratedRow, 'kind' | 'pk'>>(
+  draft: EntityTableDraft,
+  rows: readonly R[],
+  seq: number,
+  write: (row: R) => void,
+): void {
+  const meta = { seq, fetchedAt: 0, receivedAt: 0, expiresAt: 0 };
+  const follower = new RowChangesFollower(draft, meta);
+  for (const row of rows) {
+    const { kind, pk } = row;
+    const before = follower.follows(kind) ? draft.get(kind, pk) : undefined;
+    write(row);
     follower.changed(kind, pk, before);
     // The other store may have met other classes.
     admitInput(draft.lineage.plans, kind);
   }
-  if (follower.isIdle) return isExpired;
-  // The lists of the state are as it says.
+  if (follower.isIdle) return;
+  // The lists among the rows are as these say.
   const lists = rows.filter(({ kind }) => !follower.follows(kind));
   const restore = lists.map(({ kind, pk }) => {
-    const [record, meta] = [draft.get(kind, pk), draft.meta(kind, pk)];
-    return () => record && meta && draft.rows(kind).write(pk, record, meta);
+    const [record, listMeta] = [draft.get(kind, pk), draft.meta(kind, pk)];
+    return () => record && listMeta && draft.rows(kind).write(pk, record, listMeta);
   });
   follower.end();
   for (const undo of restore) undo();
-  return isExpired;
 }
 
 /**

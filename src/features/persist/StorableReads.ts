@@ -1,7 +1,7 @@
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import { hasDeclaredName } from '../../data/endpoint/hasDeclaredName.ts';
 import { labelOf } from '../../data/endpoint/labelOf.ts';
-import { isEntity } from '../../data/schema/isEntity.ts';
+import { forEachEntity } from '../../data/schema/forEachEntity.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { warnOnce } from '../../shared/warnOnce.ts';
 import type { PersistSettings } from './PersistOptions.ts';
@@ -37,21 +37,15 @@ export class StorableReads {
 
   /** Adds the classes that a schema contains. */
   #add(schema: unknown): void {
-    if (!schema || !/^(object|function)$/.test(typeof schema) || this.#seen.has(schema)) return;
-    this.#seen.add(schema);
-    if (isEntity(schema)) {
-      const { key } = schema;
-      const isRefused = (schema as { readonly persist?: unknown }).persist === false;
-      const mayStore = !isRefused && hasDeclaredName(schema);
+    forEachEntity(schema, this.#seen, (entity) => {
+      const { key } = entity;
+      const isRefused = (entity as { readonly persist?: unknown }).persist === false;
+      const mayStore = !isRefused && hasDeclaredName(entity);
       if (DEVELOPMENT && !isRefused && !mayStore) {
         warnOnce('SB_PERSIST_UNNAMED', `Entities of "${key}" are not stored.`);
       }
       // One class that refuses speaks for all with the key.
       this.#kinds.set(key, mayStore && this.#kinds.get(key) !== false);
-      this.#add(schema.schema);
-    } else if (typeof schema === 'object') {
-      // Schemas hold the ones that they are made of in members.
-      for (const member of Object.values(schema)) this.#add(member);
-    }
+    });
   }
 }

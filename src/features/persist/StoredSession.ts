@@ -1,6 +1,7 @@
 import { BehaviorSubject, type Subscription } from 'rxjs';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { isPageVisible } from '../../shared/web/pageSignals.ts';
+import { sessionOf, type StoreSession } from '../channel/StoreSession.ts';
 import type { OpenStorage, Reader, Storage, Writer } from '../storage/Storage.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import type { StorageStatus } from './StorageState.ts';
@@ -35,8 +36,8 @@ export class StoredSession {
   #status: StorageStatus = 'opening';
   /** That of this session; `undefined` until it is known. */
   #token: string | undefined;
-  /** That of the session which another tab has begun, and this store has not. */
-  #next: string | undefined;
+  /** What the tabs of the storage share. */
+  readonly #shared: StoreSession;
   /** Resolves with the storage when it may be used. Each session has another promise. */
   #ready: Promise<OpenStorage | undefined>;
   readonly #reported = new Set<unknown>();
@@ -45,6 +46,8 @@ export class StoredSession {
     this.#internals = internals;
     this.#settings = settings;
     this.#note = new WipeNote(settings.name);
+    this.#shared = sessionOf(internals);
+    this.#shared.stored = settings;
     this.#ready = this.#open(storage);
   }
 
@@ -94,14 +97,12 @@ export class StoredSession {
    * Resolves after that, or after a time limit; never rejects.
    */
   restart(): Promise<void> {
-    const followed = this.#next;
-    const token = followed ?? this.#newToken();
-    if (!followed) this.#note.set(token);
-    this.#next = undefined;
+    const { token, isFollowed } = this.#shared;
+    if (!isFollowed) this.#note.set(token);
     const ready = this.#ready.then(async (storage) => {
       try {
         // Without its note, the log-out of another tab has ended, or a later one has begun.
-        const isDue = (): boolean => !followed || this.#note.get() === token;
+        const isDue = (): boolean => !isFollowed || this.#note.get() === token;
         if (storage) await this.#wipe(storage, token, isDue);
         return storage;
       } catch (error) {
@@ -201,18 +202,11 @@ export class StoredSession {
 
   /** Begins the session of another tab. */
   #follow(token: string): void {
-    if (token === this.#token || this.#internals.isOver) return;
-    this.#next = token;
-    void this.#internals.reset();
+    if (token !== this.#token) this.#shared.follow(token);
   }
 
-  #newInfo(token = this.#newToken()): StoredInfo {
+  #newInfo(token = this.#shared.newToken()): StoredInfo {
     return { format: STORED_FORMAT, version: this.#settings.version, token, flushedAt: 0 };
-  }
-
-  #newToken(): string {
-    const { clock, options } = this.#internals;
-    return [clock.now(), options.random(), options.random()].join();
   }
 }
 

@@ -1,6 +1,5 @@
-import { isPlainObject } from '../../shared/isPlainObject.ts';
+import { isCopyable } from '../../shared/codec/isCopyable.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
-import { tagOf } from '../../shared/tagOf.ts';
 import { connectedStorage } from './connectedStorage.ts';
 import { failureOf, LostConnection } from './storageFailure.ts';
 import {
@@ -19,9 +18,6 @@ const SLICE = 250;
 
 /** `getAll` counts no further. */
 const MOST = 2 ** 31 - 1;
-
-/** Deeper values overflow the stack of some browsers. */
-const MAX_DEPTH = 500;
 
 export interface IndexedDBOptions {
   /** Unique per user: two users never share a storage. */
@@ -145,7 +141,7 @@ class Tables implements Writer {
   }
 
   put(table: TableName, key: StoredKey, value: unknown): void {
-    if (!isStorable(value)) {
+    if (!isCopyable(value)) {
       throw new StreambedError(
         'SB_STATE_UNSUPPORTED',
         `The stored record ${String(key)} has no JSON.`,
@@ -215,17 +211,4 @@ function on(target: EventTarget, type: string, run: (event: Event) => void): voi
 
 function listOf(key: StoredKey): string[] {
   return typeof key === 'string' ? [key] : [...key];
-}
-
-/** Whether a copy has the same classes. */
-function isStorable(value: unknown, depth = 0): boolean {
-  const tag = tagOf(value);
-  if (typeof value !== 'object' || value === null || tag === 'Date') {
-    return !/Function|Symbol/.test(tag);
-  }
-  const isList = /^(Array|Map|Set)$/.test(tag);
-  if (depth > MAX_DEPTH || !(isList || isPlainObject(value))) return false;
-  // The cast holds: lists have an iterator.
-  const members = isList ? [...(value as Iterable<unknown>)] : Object.values(value);
-  return members.every((member) => isStorable(member, depth + 1));
 }

@@ -70,6 +70,7 @@ class Mutation extends Request {
     addTarget(this, inFlight.rows);
     const shown = inSlot(requests.commits.latest.visible, SHOWN_LAYERS).get(this.seq);
     if (shown) inFlight.rows.addAll(shown.rows);
+    overlaps.watcher?.began(inFlight);
     this.send();
   }
 

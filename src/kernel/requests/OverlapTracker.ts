@@ -49,6 +49,14 @@ export class InFlight {
   }
 }
 
+/** Is notified of the mutations of a store, for other tabs. */
+export interface MutationWatcher {
+  /** A mutation is about to be sent. Its rows are those that it is expected to change. */
+  began(mutation: InFlight): void;
+  /** The response is stored, or the mutation has failed. Its rows are also those that it brought. */
+  ended(mutation: InFlight): void;
+}
+
 /** Data that may be older than the server's state although its response has just arrived. */
 export interface Conflict {
   /** Keys of reads to fetch once more. */
@@ -84,12 +92,14 @@ export class OverlapTracker {
   /** By row, the seq of the last mutation whose response has brought it. */
   private readonly brought: Map<string, Map<string, number>>;
   private conflicts: PairConflict[];
+  watcher: MutationWatcher | undefined;
 
   constructor() {
     this.tracked = new Set();
     this.settled = [];
     this.brought = new Map();
     this.conflicts = [];
+    this.watcher = undefined;
   }
 
   /** Tracks a mutation that is being sent with the given seq. `others`: all requests that may bring a response. */
@@ -121,8 +131,9 @@ export class OverlapTracker {
     return (request.inFlight = inFlight);
   }
 
-  /** Whether a request may conflict with another one. */
+  /** Whether no other request needs to know which rows this one brings. */
   isAlone(inFlight: InFlight): boolean {
+    if (this.watcher && inFlight.readKey === undefined) return false;
     for (const other of this.tracked) {
       if (other !== inFlight && inFlight.overlaps(other)) return false;
     }
@@ -166,6 +177,7 @@ export class OverlapTracker {
   end(inFlight: InFlight): Conflict | undefined {
     const { settled, tracked } = this;
     if (!tracked.delete(inFlight)) return undefined;
+    if (inFlight.readKey === undefined) this.watcher?.ended(inFlight);
     for (const other of settled) if (inFlight.overlaps(other)) this.#compare(inFlight, other);
     let oldest = Infinity;
     for (const { seq } of tracked) oldest = Math.min(oldest, seq);

@@ -131,12 +131,12 @@ export class Requests {
    * Records that a request that was sent has a response or has failed; returns the seq of that
    * moment. Requests that are sent later do not overlap it.
    */
-  responded({ inFlight }: LiveRequest): number | undefined {
+  responded({ inFlight }: Pick<LiveRequest, 'inFlight'>): number | undefined {
     return inFlight && (inFlight.overSeq ??= this.nextSeq());
   }
 
   /** Ends tracking of overlaps: the response is stored, or the request has failed. */
-  committed(request: LiveRequest): void {
+  committed(request: Pick<LiveRequest, 'inFlight'>): void {
     this.responded(request);
     const conflict = request.inFlight && this.overlaps?.end(request.inFlight);
     if (conflict) this.onConflict(conflict);

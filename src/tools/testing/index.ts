@@ -7,4 +7,5 @@
 export { createTestStore, type TestStore, type TestStoreOptions } from './createTestStore.ts';
 export { fixture, type Fixture, type FixtureFor, type Fixtures } from './Fixture.ts';
 export type { RequestRecord } from './RequestLog.ts';
+export { virtualChannel, type VirtualChannel } from './virtualChannel.ts';
 export { virtualStorage, type StorageFault, type VirtualStorage } from './virtualStorage.ts';

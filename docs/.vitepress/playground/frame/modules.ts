@@ -12,6 +12,7 @@ import * as persist from 'streambed/persist';
 import * as pages from 'streambed/pages';
 import * as streambedReact from 'streambed/react';
 import * as schema from 'streambed/schema';
+import * as tabs from 'streambed/tabs';
 import * as testing from 'streambed/testing';
 import type { Recorder } from './Recorder.ts';
 import { showDevtools } from './showDevtools.ts';
@@ -38,6 +39,7 @@ export function modules(recorder: Recorder): (name: string) => unknown {
     'streambed/pages': pages,
     'streambed/react': streambedReact,
     'streambed/schema': schema,
+    'streambed/tabs': tabs,
     'streambed/testing': testing,
   };
   return (name) => {

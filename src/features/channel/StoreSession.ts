@@ -1,0 +1,49 @@
+import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
+
+/**
+ * The session of a store: a log-out, in whichever tab, ends it and begins the next one. Tokens begin
+ * with the time, so a later one is known as later.
+ */
+export class StoreSession implements StoreFeature {
+  /** The name and the version of the stored data, if there is any. */
+  stored: { readonly name: string; readonly version: number } | undefined;
+  /** Of the start of the store, or of its last log-out. */
+  token: string;
+  /** Of the last log-out; `''` before the first one. */
+  logOut = '';
+  /** Whether the last log-out was that of another tab. */
+  isFollowed = false;
+  readonly #internals: StoreInternals;
+  /** That of another tab, which the next reset follows. */
+  #next: string | undefined;
+
+  constructor(internals: StoreInternals) {
+    this.#internals = internals;
+    this.token = this.newToken();
+  }
+
+  newToken(): string {
+    const { clock, options } = this.#internals;
+    return [clock.now(), options.random(), options.random()].join();
+  }
+
+  /** Resets the store for the log-out of another tab. */
+  follow(token: string): void {
+    if (this.#internals.isOver || token === this.logOut) return;
+    this.#next = token;
+    void this.#internals.reset();
+  }
+
+  reset(): void {
+    this.isFollowed = this.#next !== undefined;
+    this.token = this.logOut = this.#next ?? this.newToken();
+    this.#next = undefined;
+  }
+
+  end(): void {}
+}
+
+/** The session of a store. Features that use it get it before they are added: it is reset first. */
+export function sessionOf(internals: StoreInternals): StoreSession {
+  return internals.feature(StoreSession, () => new StoreSession(internals));
+}

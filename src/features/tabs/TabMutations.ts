@@ -1,0 +1,115 @@
+import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
+import {
+  type InFlight,
+  type MutationWatcher,
+  type OverlappingRequest,
+  OverlapTracker,
+} from '../../kernel/requests/OverlapTracker.ts';
+import type { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
+import { keysOf, type SentKey } from './TabChange.ts';
+
+/** The tab may have crashed: its mutations end after this time, ms. */
+const TIME_LIMIT = 60_000;
+
+/** A mutation of another tab. */
+interface ForeignMutation {
+  readonly inFlight: InFlight;
+  /** Ends it at its time limit. */
+  readonly expire: () => void;
+}
+
+/** What other tabs are sent of a mutation. */
+export interface MutationNews {
+  /** The number of the message of its beginning, of the message of its end. */
+  readonly of?: number;
+  readonly rows: readonly SentKey[];
+  readonly removed?: readonly SentKey[];
+}
+
+/**
+ * Announces the mutations of this tab, and tracks those of other tabs like its own: a read that
+ * overlaps a mutation of its rows, in whichever tab, is fetched once more.
+ */
+export class TabMutations implements MutationWatcher {
+  readonly #internals: StoreInternals;
+  readonly #overlaps: OverlapTracker;
+  readonly #post: (type: 'begin' | 'end', news: MutationNews) => number;
+  /** Those of this tab, with the numbers of their messages. */
+  readonly #own = new Map<InFlight, number>();
+  /** Those of other tabs, by tab and number. */
+  readonly #foreign = new Map<string, Map<number, ForeignMutation>>();
+
+  constructor(
+    internals: StoreInternals,
+    post: (type: 'begin' | 'end', news: MutationNews) => number,
+  ) {
+    this.#internals = internals;
+    this.#post = post;
+    this.#overlaps = internals.requests.overlaps ??= new OverlapTracker();
+    this.#overlaps.watcher = this;
+  }
+
+  began(mutation: InFlight): void {
+    this.#own.set(mutation, this.#post('begin', { rows: keysOf(mutation.rows) }));
+  }
+
+  ended(mutation: InFlight): void {
+    const of = this.#own.get(mutation);
+    // Those of other tabs end, too.
+    if (of === undefined) return;
+    this.#own.delete(mutation);
+    this.#post('end', { of, rows: keysOf(mutation.rows), removed: keysOf(mutation.removed) });
+  }
+
+  /** Another tab sends a mutation that is expected to change rows. */
+  beginForeign(tab: string, n: number, rows: EntityKeySet): void {
+    const { clock, deadlines, requests } = this.#internals;
+    const seq = requests.nextSeq();
+    const request: OverlappingRequest = {
+      seq,
+      phase: 'sent',
+      isSettled: false,
+      inFlight: undefined,
+    };
+    const inFlight = this.#overlaps.begin(request, seq, requests.live);
+    inFlight.rows.addAll(rows);
+    const expire = (): void => this.#end(tab, n);
+    const ofTab = this.#foreign.get(tab) ?? new Map<number, ForeignMutation>();
+    this.#foreign.set(tab, ofTab.set(n, { inFlight, expire }));
+    deadlines.set(expire, clock.now() + TIME_LIMIT);
+  }
+
+  /** The mutation of another tab has brought rows, or has failed. */
+  endForeign(tab: string, n: number, rows: EntityKeySet, removed: EntityKeySet): void {
+    const found = this.#foreign.get(tab)?.get(n);
+    if (!found) return;
+    this.#overlaps.bring(found.inFlight, rows, removed);
+    this.#end(tab, n);
+  }
+
+  /** Another tab is gone. */
+  endAll(tab: string): void {
+    for (const n of [...(this.#foreign.get(tab)?.keys() ?? [])]) this.#end(tab, n);
+  }
+
+  /** The session is over. */
+  clear(): void {
+    const { deadlines } = this.#internals;
+    for (const ofTab of this.#foreign.values()) {
+      for (const { expire } of ofTab.values()) deadlines.set(expire, Infinity);
+    }
+    this.#foreign.clear();
+    this.#own.clear();
+  }
+
+  #end(tab: string, n: number): void {
+    const { deadlines, requests } = this.#internals;
+    const ofTab = this.#foreign.get(tab);
+    const found = ofTab?.get(n);
+    if (!ofTab || !found) return;
+    ofTab.delete(n);
+    if (ofTab.size === 0) this.#foreign.delete(tab);
+    deadlines.set(found.expire, Infinity);
+    requests.committed(found);
+  }
+}

@@ -1,0 +1,209 @@
+import { LIST_RULES, type RuledRecord } from '../../data/schema/collection/ListRules.ts';
+import { declaresVersion, isOutdated } from '../../data/schema/Entity.ts';
+import { forEachEntity } from '../../data/schema/forEachEntity.ts';
+import type { EntityClass } from '../../data/schema/Schema.ts';
+import { MarkAndSweep } from '../../kernel/collector/MarkAndSweep.ts';
+import type { RowMeta } from '../../kernel/commits/RowMeta.ts';
+import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
+import { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
+import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
+import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
+import { NO_RESULT } from '../../kernel/table/ResultRecord.ts';
+import { viewsOf } from '../../kernel/views/viewsOf.ts';
+import { shareStructure } from '../../shared/shareStructure.ts';
+import { followedRows } from '../dehydrate/applyHydrate.ts';
+import { Looked } from '../persist/watchedTable.ts';
+import {
+  isLater,
+  isListKind,
+  isSame,
+  mergeVersions,
+  mergeWhole,
+  type RowVersions,
+  type VersionedRow,
+} from './rowVersions.ts';
+import type { TabChange, TabResult, TabRow } from './TabChange.ts';
+
+/** Brings what other tabs have changed into the store. */
+export class TabReceiver {
+  readonly #internals: StoreInternals;
+  readonly #versions: RowVersions;
+  readonly #seen = new WeakSet();
+  /** The classes that observed streams contain, by entity key. */
+  readonly #classes = new Map<string, EntityClass>();
+  /** Rows that were missing in an observed list: each is fetched once. */
+  readonly #missed = new EntityKeySet();
+
+  constructor(internals: StoreInternals, versions: RowVersions) {
+    this.#internals = internals;
+    this.#versions = versions;
+  }
+
+  /** Whether the store has an endpoint key. */
+  has(key: string): boolean {
+    const { commits, streams } = this.#internals;
+    return streams.byKey.has(key) || commits.latest.confirmed.result(key) !== undefined;
+  }
+
+  /** The keys of the store whose data may contain entities of these keys. */
+  keysWith(kinds: ReadonlySet<string>): readonly string[] {
+    const keys: string[] = [];
+    for (const { endpoint, key } of this.#internals.streams.byKey.values()) {
+      let contains = false;
+      forEachEntity(endpoint.schema, new Set(), (entity) => (contains ||= kinds.has(entity.key)));
+      if (contains) keys.push(key);
+    }
+    return keys;
+  }
+
+  /**
+   * Takes rows that the store has or whose class it observes, and results of its keys, in one
+   * commit; calls `committed` when that is in the state. Returns the keys to fetch because they show
+   * rows that the store lacks.
+   */
+  take({ rows, results }: TabChange, committed: () => void): readonly string[] {
+    const { commits, requests } = this.#internals;
+    this.#learn();
+    const { confirmed } = commits.latest;
+    const taken = rows.filter(
+      ({ kind, pk }) =>
+        this.#classes.has(kind) ||
+        confirmed.meta(kind, pk) !== undefined ||
+        confirmed.size(kind) > 0,
+    );
+    const own = results.filter(({ key }) => this.has(key));
+    if (taken.length + own.length === 0) return [];
+    // What is requested or written after it is newer.
+    const seq = requests.nextSeq();
+    const action = { type: 'hydrate', seq, kinds: [], isLate: undefined } as const;
+    const skipped = new EntityKeySet();
+    const apply = (draft: EntityTableDraft): void => {
+      followedRows(draft, taken, seq, (row) => this.#takeRow(draft, row, skipped));
+      const keys = this.#keysOf(skipped);
+      for (const result of own) if (!keys.has(result.key)) this.#takeResult(draft, result);
+    };
+    commits.dispatch({ ...action, rows: taken, results: own }, apply, { becameVisible: committed });
+    const changed = new EntityKeySet();
+    for (const { kind, pk } of taken) changed.add(kind, pk);
+    const keys = this.#keysOf(changed);
+    for (const { key } of own) keys.add(key);
+    return [...keys].filter((key) => this.#lacksRows(key));
+  }
+
+  /** Observed classes may get rows that the store does not have. */
+  #learn(): void {
+    for (const source of this.#internals.streams.sources()) {
+      const { schema } = source.root;
+      forEachEntity(schema, this.#seen, (entity) => this.#classes.set(entity.key, entity));
+    }
+  }
+
+  /** The keys whose data contains any of the rows. */
+  #keysOf(rows: EntityKeySet): Set<string> {
+    const keys = new Set<string>();
+    for (const { owner } of viewsOf(this.#internals.commits.graph, rows)) {
+      if (owner instanceof EndpointStream) keys.add(owner.key);
+    }
+    return keys;
+  }
+
+  /** Whether the data of a key has a row that the store lacks, and that was not fetched for it. */
+  #lacksRows(key: string): boolean {
+    const { commits, streams } = this.#internals;
+    const root = streams.peek(key)?.root;
+    if (root?.stored === undefined) return false;
+    const looked = new Looked();
+    new MarkAndSweep().mark([looked.watch(commits.latest.confirmed)], [root]);
+    let lacks = false;
+    for (const [kind, pks] of looked.rows) {
+      for (const pk of pks) {
+        if (commits.latest.confirmed.meta(kind, pk) || this.#missed.has(kind, pk)) continue;
+        this.#missed.add(kind, pk);
+        lacks = true;
+      }
+    }
+    return lacks;
+  }
+
+  #takeRow(draft: EntityTableDraft, row: TabRow, skipped: EntityKeySet): void {
+    const { kind, meta, pk, record, renamedTo, version } = row;
+    const existing = draft.get(kind, pk);
+    if (hasPages(record) || hasPages(existing)) return skipped.add(kind, pk);
+    const known = this.#versions.of(draft, kind, pk);
+    const knownMeta = draft.meta(kind, pk);
+    const merged =
+      known && knownMeta
+        ? this.#merge(row, { record: existing, version: known }, knownMeta)
+        : { record, version };
+    const isNewer =
+      !known || (isSame(merged.version.at, version.at) && !isSame(version.at, known.at));
+    const times = isNewer ? meta : knownMeta!;
+    const isExpired = !isNewer && isSame(version.at, known.at) && meta.expiresAt < times.expiresAt;
+    const next = merged.record && shareStructure(existing, merged.record);
+    if (!isNewer && !isExpired && next === existing) {
+      if (next) this.#versions.note(next, merged.version);
+      return;
+    }
+    const nextMeta: RowMeta = {
+      seq: knownMeta?.seq ?? 0,
+      ...times,
+      ...(isExpired && { expiresAt: meta.expiresAt }),
+    };
+    const rows = draft.rows(kind);
+    if (next) rows.write(pk, next, nextMeta);
+    else rows.remove(pk, nextMeta, draft.has(kind, renamedTo ?? '') ? renamedTo : undefined);
+    this.#versions.note(next ?? nextMeta, merged.version);
+  }
+
+  #merge(row: TabRow, known: VersionedRow, knownMeta: RowMeta): VersionedRow {
+    const { kind, meta } = row;
+    const isLaterRow = isLater(row.version.at, known.version.at);
+    if (isListKind(kind)) return isLaterRow ? asListHere(row, known.record) : known;
+    const entity = this.#classes.get(kind);
+    if (!entity || !declaresVersion(entity)) return mergeVersions(known, row);
+    const [before, after] = [known.record ?? knownMeta.removed, row.record ?? meta.removed];
+    let isNewer = isLaterRow;
+    if (before && after) {
+      const incoming = { ...meta, seq: knownMeta.seq };
+      if (isOutdated(entity, knownMeta, incoming, before, after)) isNewer = false;
+      else isNewer ||= isOutdated(entity, incoming, knownMeta, after, before);
+    }
+    return isNewer ? mergeWhole(row, known) : mergeWhole(known, row);
+  }
+
+  #takeResult(draft: EntityTableDraft, incoming: TabResult): void {
+    const { key, meta, result, at } = incoming;
+    const known = draft.result(key) ?? NO_RESULT;
+    const { expiredSeq, hasResult, invalidatedSeq, seq } = known;
+    // What was invalidated here is fetched here.
+    if (invalidatedSeq > 0 || (hasResult && !isLater(at, this.#versions.ofResult(known)))) return;
+    const next = {
+      ...NO_RESULT,
+      ...meta,
+      // It may have been requested before the key was expired here.
+      ...(expiredSeq > seq && { expiresAt: 0 }),
+      seq,
+      expiredSeq,
+      result: shareStructure(known.result, result),
+      hasResult: true,
+    };
+    draft.setResult(key, next);
+    this.#versions.note(next, { at });
+  }
+}
+
+/** Whether a record is that of a list in pages: which ones it has is a matter of each tab. */
+function hasPages(record: object | undefined): boolean {
+  const { pages } = (record ?? {}) as { readonly pages?: readonly unknown[] };
+  return pages !== undefined && pages.length > 0;
+}
+
+/** A list with the rules that it has here. Additions have sequence numbers of their own tab. */
+function asListHere(
+  { record, version }: VersionedRow,
+  existing?: RuledRecord | object,
+): VersionedRow {
+  const { [LIST_RULES]: rules } = (existing ?? {}) as Partial<RuledRecord>;
+  const { added: _, ...list } = (record ?? {}) as { readonly added?: unknown };
+  return { record: record && { ...list, ...(rules && { [LIST_RULES]: rules }) }, version };
+}

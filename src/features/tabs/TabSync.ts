@@ -1,0 +1,240 @@
+import type { Subscription } from 'rxjs';
+import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
+import { keyAt, splitKey } from '../../kernel/streams/WeakStreams.ts';
+import type { EntityTable } from '../../kernel/table/EntityTable.ts';
+import { RESULTS } from '../../kernel/table/KindRows.ts';
+import { NO_RESULT } from '../../kernel/table/ResultRecord.ts';
+import { listOf, numberOf, textOf } from '../../shared/codec/valueCodec.ts';
+import { isCopyable } from '../../shared/codec/isCopyable.ts';
+import { StreambedError } from '../../shared/StreambedError.ts';
+import { isPageVisible } from '../../shared/web/pageSignals.ts';
+import type { Channel } from '../channel/Channel.ts';
+import { sessionOf } from '../channel/StoreSession.ts';
+import { isLaterToken, type LinkedTab, TabLink, type TabMessage } from '../channel/TabLink.ts';
+import { resultOf, rowOf } from '../persist/storedRecords.ts';
+import { WipeNote } from '../persist/WipeNote.ts';
+import { RowVersions } from './rowVersions.ts';
+import {
+  readChange,
+  readKeys,
+  type TabChange,
+  type SentResult,
+  type SentRow,
+} from './TabChange.ts';
+import { TabMutations } from './TabMutations.ts';
+import { TabReceiver } from './TabReceiver.ts';
+
+/** How long a change waits for others, ms: a frame, and longer in a page that is not visible. */
+const [FRAME, HIDDEN] = [16, 250];
+
+/** Of more rows, only their entity keys are sent. */
+const MOST_ROWS = 500;
+
+/** Sends what a store has changed to other tabs, and takes what these have changed. */
+export class TabSync implements StoreFeature, LinkedTab {
+  readonly #internals: StoreInternals;
+  readonly #link: TabLink;
+  readonly #versions: RowVersions;
+  readonly #receiver: TabReceiver;
+  readonly #mutations: TabMutations;
+  /** Notes the last log-out for tabs in the back-forward cache. */
+  readonly #note: WipeNote;
+  /** The state that other tabs know. */
+  #sent: EntityTable;
+  #timer: Subscription | undefined;
+  /** Until a message is due. */
+  #commits: Subscription | undefined;
+  /** Keys that are fetched because of another tab, which knows that. */
+  readonly #named = new Set<string>();
+  readonly #refused = new Set<string>();
+
+  constructor(
+    internals: StoreInternals,
+    channel: Channel,
+    settings: { readonly name: string; readonly version: number | string },
+  ) {
+    this.#internals = internals;
+    sessionOf(internals);
+    this.#note = new WipeNote(`${settings.name}:tabs`);
+    this.#link = new TabLink(internals, channel, settings, this);
+    this.#versions = new RowVersions(this.#link.tab);
+    this.#receiver = new TabReceiver(internals, this.#versions);
+    this.#mutations = new TabMutations(internals, (type, news) => {
+      // The rows of a response come before its end.
+      if (type === 'end') this.flush();
+      return this.#link.post(type, news);
+    });
+    this.#sent = internals.commits.latest.confirmed;
+    this.#listen();
+  }
+
+  reset(): void {
+    this.#sent = this.#internals.commits.latest.confirmed;
+    this.#mutations.clear();
+    this.#named.clear();
+    const { isFollowed, stored, token } = sessionOf(this.#internals);
+    if (isFollowed) return;
+    this.#link.logOut();
+    // With stored data, its own note does that.
+    if (!stored) this.#note.set(token);
+  }
+
+  end(): void {
+    this.left();
+    this.#stop();
+    this.#link.end();
+  }
+
+  left(): void {
+    this.flush();
+    this.#link.post('leave');
+  }
+
+  returned(): void {
+    const session = sessionOf(this.#internals);
+    const logOut = session.stored ? '' : (this.#note.get() ?? '');
+    if (isLaterToken(logOut, session.token)) session.follow(logOut);
+    for (const stream of [...this.#internals.streams.byKey.values()]) {
+      if (stream.isDemanded) stream.fetchIfNeeded();
+    }
+  }
+
+  read(message: TabMessage): () => void {
+    const { n, tab, type } = message;
+    switch (type) {
+      case 'change': {
+        const change = readChange(message, this.#internals.clock.now());
+        return () => this.#take(change);
+      }
+      case 'many': {
+        const [keys, kinds] = [message.keys, message.kinds].map((list) => listOf(list).map(textOf));
+        return () => this.#expire([...keys, ...this.#receiver.keysWith(new Set(kinds))]);
+      }
+      case 'begin': {
+        const rows = readKeys(message.rows);
+        return () => this.#mutations.beginForeign(tab, n, rows);
+      }
+      case 'end': {
+        const [rows, removed] = [message.rows, message.removed].map(readKeys);
+        const of = numberOf(message.of);
+        return () => this.#mutations.endForeign(tab, of, rows, removed);
+      }
+      default:
+        return () => type === 'leave' && this.#mutations.endAll(tab);
+    }
+  }
+
+  /** Sends what changed since the last message. */
+  flush(): void {
+    this.#stop();
+    this.#listen();
+    const { commits, clock } = this.#internals;
+    const { confirmed } = commits.latest;
+    const before = this.#sent;
+    // A log-out is on its way to the observers.
+    if (confirmed === before || confirmed.epoch !== before.epoch) return;
+    this.#sent = confirmed;
+    const changes = before.changesTo(confirmed);
+    const now = clock.now();
+    const results: SentResult[] = [];
+    for (const key of changes.reserved(RESULTS)) {
+      const result = this.#resultOf(key, before, confirmed, now);
+      if (result) results.push(result);
+    }
+    const rows: SentRow[] = [];
+    const kinds = new Set<string>();
+    for (const changed of changes.kinds) {
+      const { key: kind } = changed;
+      for (const pk of changed.written()) {
+        const meta = confirmed.meta(kind, pk);
+        // Each tab collects for itself, and loads for itself.
+        if (!meta || meta.seq === 0) continue;
+        const version = this.#versions.next(before, confirmed, kind, pk, now);
+        // The cast holds: the row has meta.
+        const row = rowOf(confirmed, kind, pk)!;
+        if (this.#mayCopy(kind, row)) rows.push([kind, pk, row, version]);
+        kinds.add(kind);
+      }
+    }
+    if (rows.length > MOST_ROWS) {
+      const keys = results.map(([key]) => key).filter((key) => !this.#named.delete(key));
+      if (keys.length > 0) this.#link.post('many', { keys, kinds: [...kinds] });
+    } else if (rows.length + results.length > 0) {
+      this.#link.post('change', { rows, results });
+    }
+  }
+
+  #take(change: TabChange): void {
+    const { commits } = this.#internals;
+    // What changed here until now is not part of the difference that the message makes.
+    this.flush();
+    const lacking = this.#receiver.take(change, () => (this.#sent = commits.latest.confirmed));
+    this.#expire([...lacking, ...change.expired]);
+    const invalidated = this.#own(change.invalidated);
+    this.#internals.invalidation.invalidate(invalidated, this.#internals.requests.nextSeq());
+  }
+
+  /** Has keys fetched because of another tab. */
+  #expire(keys: readonly string[]): void {
+    this.#internals.invalidation.expire(this.#own(keys), this.#internals.requests.nextSeq());
+  }
+
+  #own(keys: readonly string[]): readonly string[] {
+    const own = [...new Set(keys)].filter((key) => this.#receiver.has(key));
+    for (const key of own) this.#named.add(key);
+    return own;
+  }
+
+  /** What other tabs get of a result; nothing if only its error changed, or its page. */
+  #resultOf(
+    key: string,
+    before: EntityTable,
+    after: EntityTable,
+    now: number,
+  ): SentResult | undefined {
+    const row = after.result(key);
+    const [own, number] = splitKey(key);
+    // Endpoints of several schemas may have other numbers elsewhere.
+    if (!row || number > 0 || after.result(keyAt(own, 1))) return undefined;
+    const was = before.result(key) ?? NO_RESULT;
+    const isNew = row.hasResult && row.error === undefined && row.seq > was.seq;
+    const isInvalidated = row.invalidatedSeq > was.invalidatedSeq;
+    const isExpired = row.expiredSeq > was.expiredSeq && row.seq < row.expiredSeq;
+    const sign = isInvalidated ? 'invalidated' : isExpired ? 'expired' : null;
+    // Another tab has caused it.
+    const isNamed = this.#named.has(key);
+    if (isNew) {
+      const result = resultOf(row);
+      const at = this.#versions.nextOfResult(was, row, now);
+      return this.#mayCopy(key, result) ? [key, result, at, isNamed ? null : sign] : undefined;
+    }
+    return sign && !isNamed ? [key, null, null, sign] : undefined;
+  }
+
+  /** Whether a copy has the same classes. What is refused is reported once. */
+  #mayCopy(name: string, value: unknown): boolean {
+    const may = isCopyable(value);
+    if (!may && !this.#refused.has(name)) {
+      const what = `Data of "${name}" has no copy for other tabs.`;
+      this.#internals.report(new StreambedError('SB_STATE_UNSUPPORTED', what), '');
+      this.#refused.add(name);
+    }
+    return may;
+  }
+
+  #stop(): void {
+    this.#timer?.unsubscribe();
+    this.#commits?.unsubscribe();
+    this.#timer = undefined;
+  }
+
+  #listen(): void {
+    const { commits, isOver, options } = this.#internals;
+    if (isOver) return;
+    this.#commits = commits.commits$.subscribe(() => {
+      this.#stop();
+      const wait = isPageVisible() ? FRAME : HIDDEN;
+      this.#timer = options.scheduler.schedule(() => this.flush(), wait);
+    });
+  }
+}

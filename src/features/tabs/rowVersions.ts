@@ -1,0 +1,172 @@
+import { mergeRecords } from '../../data/schema/entity/mergeRecords.ts';
+import type { ResultRecord } from '../../kernel/table/ResultRecord.ts';
+import type { TableReader } from '../../kernel/table/TableReader.ts';
+
+/** When data arrived, ms since epoch, and in which tab: of two equal times, the greater tab wins. */
+export type Stamp = readonly [time: number, tab: string];
+
+/** Where the members of a row come from. */
+export interface Version {
+  /** The stamp of the row, and of all members but {@link older}. */
+  readonly at: Stamp;
+  /** The stamps of members that are older. */
+  readonly older?: Readonly<Record<string, Stamp>> | undefined;
+  /** The stamp of the last removal, of a row that came back. */
+  readonly gone?: Stamp | undefined;
+}
+
+/** A row with its version. Without a record, it was removed. */
+export interface VersionedRow {
+  readonly record: object | undefined;
+  readonly version: Version;
+}
+
+/** What arrived this much later than a removal was created again, whether or not its tab knew, ms. */
+const AGAIN = 10_000;
+
+type Members = Readonly<Record<string, unknown>>;
+
+export function isLater([time, tab]: Stamp, [otherTime, otherTab]: Stamp): boolean {
+  return time > otherTime || (time === otherTime && tab > otherTab);
+}
+
+export function isSame([time, tab]: Stamp, [otherTime, otherTab]: Stamp): boolean {
+  return time === otherTime && tab === otherTab;
+}
+
+/** Whether an entity key is that of lists or their counts: these are taken as a whole. */
+export function isListKind(kind: string): boolean {
+  return /^[[{#]/.test(kind);
+}
+
+/** The versions of the rows and results that a tab has, by record, removal or result. */
+export class RowVersions {
+  readonly #tab: string;
+  readonly #known = new WeakMap<object, Version>();
+
+  constructor(tab: string) {
+    this.#tab = tab;
+  }
+
+  /** The version of a row, live or removed; `undefined` if the table does not have it. */
+  of(table: TableReader, kind: string, pk: string): Version | undefined {
+    const meta = table.meta(kind, pk);
+    return meta && this.#versionOf(table.get(kind, pk) ?? meta, meta);
+  }
+
+  ofResult(result: ResultRecord): Stamp {
+    return this.#versionOf(result, result).at;
+  }
+
+  /** Data of another tab, or of an earlier session of this one, has this version. */
+  note(data: object, version: Version): void {
+    this.#known.set(data, version);
+  }
+
+  /** The version of a row that this tab has changed between two states. */
+  next(before: TableReader, after: TableReader, kind: string, pk: string, now: number): Version {
+    const known = this.of(before, kind, pk);
+    const [previous, record] = [before.get(kind, pk), after.get(kind, pk)];
+    // The row is one that the table has.
+    const { receivedAt } = after.meta(kind, pk)!;
+    if (known && record && record === previous && receivedAt <= known.at[0]) return known;
+    const at = this.#after(known?.at, receivedAt, now);
+    const version = changed(known, previous, record, isListKind(kind), at);
+    if (record) this.note(record, version);
+    return version;
+  }
+
+  /** The stamp of a result that this tab has replaced. */
+  nextOfResult(before: ResultRecord | undefined, after: ResultRecord, now: number): Stamp {
+    const at = this.#after(before && this.ofResult(before), after.receivedAt, now);
+    this.note(after, { at });
+    return at;
+  }
+
+  #versionOf(data: object, meta: { readonly seq: number; readonly receivedAt: number }): Version {
+    // What came from a page or a storage has no seq: it is the same in all tabs.
+    return this.#known.get(data) ?? { at: [meta.receivedAt, meta.seq === 0 ? '' : this.#tab] };
+  }
+
+  /** What this tab has written is later than what it has replaced. */
+  #after(known: Stamp | undefined, receivedAt: number, now: number): Stamp {
+    const at = [receivedAt, this.#tab] as const;
+    return known && !isLater(at, known) ? [Math.max(now, known[0] + 1), this.#tab] : at;
+  }
+}
+
+/** Members that did not change keep their stamps, unless none did: then a response has said so. */
+function changed(
+  known: Version | undefined,
+  previous: object | undefined,
+  record: object | undefined,
+  isWhole: boolean,
+  at: Stamp,
+): Version {
+  if (!record || !known) return { at };
+  if (!previous) return { at, gone: known.at };
+  if (previous === record || isWhole) return { at, gone: known.gone };
+  const [old, next] = [previous as Members, record as Members];
+  const kept: [string, Stamp][] = [];
+  for (const name of Object.keys(old)) {
+    if (old[name] === undefined) continue;
+    // The row was removed and came back.
+    if (next[name] === undefined) return { at, gone: at };
+    if (old[name] === next[name]) kept.push([name, known.older?.[name] ?? known.at]);
+  }
+  return { at, older: Object.fromEntries(kept), gone: known.gone };
+}
+
+/**
+ * What two tabs make of a row, in whichever order they meet: of each member the value with the later
+ * stamp. A removal wins against what a tab has written before it knew of it.
+ */
+export function mergeVersions(known: VersionedRow, incoming: VersionedRow): VersionedRow {
+  const gone = later(goneAt(known), goneAt(incoming));
+  const [one, other] = [known, incoming].filter((row) => row.record && isSince(row, gone));
+  // Without a record on one of both sides, there was a removal.
+  if (!one) return { record: undefined, version: { at: gone! } };
+  if (!other) return { record: one.record, version: { ...one.version, gone } };
+  const [newer, earlier] = isLater(other.version.at, one.version.at) ? [other, one] : [one, other];
+  const { at } = newer.version;
+  const members: [string, unknown][] = [];
+  const older: [string, Stamp][] = [];
+  for (const name of new Set([newer, earlier].flatMap(({ record }) => Object.keys(record!)))) {
+    const first = stampOf(newer, name);
+    const stamp = later(first, stampOf(earlier, name));
+    if (!stamp) continue;
+    members.push([name, ((stamp === first ? newer : earlier).record as Members)[name]]);
+    if (isLater(at, stamp)) older.push([name, stamp]);
+  }
+  return {
+    record: Object.fromEntries(members),
+    version: { at, older: Object.fromEntries(older), gone },
+  };
+}
+
+/** Whether a row came after a removal. */
+function isSince({ version: { at, gone } }: VersionedRow, removal: Stamp | undefined): boolean {
+  if (!removal || (gone && !isLater(removal, gone))) return true;
+  return at[0] > removal[0] + AGAIN;
+}
+
+/** The row of the version that a class calls newer. It has the members that only the other one has. */
+export function mergeWhole(newer: VersionedRow, older: VersionedRow): VersionedRow {
+  const { record, version } = newer;
+  if (!record || !older.record) return newer;
+  return { record: mergeRecords(older.record, record), version };
+}
+
+function goneAt({ record, version }: VersionedRow): Stamp | undefined {
+  return record ? version.gone : version.at;
+}
+
+function stampOf({ record, version }: VersionedRow, name: string): Stamp | undefined {
+  const isThere = (record as Members)[name] !== undefined;
+  return isThere ? (version.older?.[name] ?? version.at) : undefined;
+}
+
+function later(one: Stamp | undefined, other: Stamp | undefined): Stamp | undefined {
+  if (!one || !other) return one ?? other;
+  return isLater(other, one) ? other : one;
+}
