@@ -171,8 +171,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'optimistic layers apply in the wrong order',
     within: 'applyOptimistic',
-    find: '[...inSlot(draft, LAYERS), action]',
-    replace: '[action, ...inSlot(draft, LAYERS)]',
+    find: 'layers.splice(at, 0, action);',
+    replace: 'layers.splice(0, 0, action);',
   },
   {
     what: 'the layer of a failed mutation stays',

@@ -1,6 +1,7 @@
 import type { SetResponseAction } from '../commits/Action.ts';
 import { applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
 import { labelOf } from '../../data/endpoint/labelOf.ts';
+import type { QueuedRequest } from '../requests/MutationQueue.ts';
 import { OverlapTracker } from '../requests/OverlapTracker.ts';
 import { Request } from '../requests/Request.ts';
 import type { Call, Requests } from '../requests/Requests.ts';
@@ -15,12 +16,12 @@ import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot } from '../table/StateSlot.ts';
 import {
-  applyOptimistic,
-  applyRollback,
+  dropLayer,
   dropLayers,
-  type Layer,
+  layerOf,
   LAYERS,
   SHOWN_LAYERS,
+  showLayer,
   shownLayers,
 } from './layers.ts';
 import { takeCreated } from './createdRows.ts';
@@ -28,16 +29,20 @@ import {
   notePks,
   REAL_PKS,
   replacePlaceholders,
-  seqOfPlaceholder,
+  ownerOfPlaceholder,
   withRealPks,
 } from './placeholders.ts';
 
 /**
  * Sends a mutation: shows its optimistic response, and replaces it with the real one. If its args
- * contain a placeholder id, it waits for the real pk.
+ * contain a placeholder id, it waits for the real pk. `queued`: what a queue has kept of it.
  */
-export function sendMutation(requests: Requests, call: Call): Request {
-  const mutation = new Mutation(requests, call);
+export function sendMutation(
+  requests: Requests,
+  call: Call,
+  queued?: Partial<Pick<QueuedRequest, 'id' | 'seq' | 'fetchedAt'>>,
+): Mutation {
+  const mutation = Object.assign(new Mutation(requests, call), queued);
   mutation.start();
   return mutation;
 }
@@ -46,18 +51,47 @@ export function sendMutation(requests: Requests, call: Call): Request {
  * A request that changes data on the server. Its response has the seq at which it arrives – except
  * in rows that later mutations have written or are expected to write.
  */
-class Mutation extends Request {
+class Mutation extends Request implements QueuedRequest {
+  id = String(this.seq);
+
   start(): void {
+    // Before the layer is shown: a queue may replace the id.
+    const mayStart = this.#mayStart();
     const ids = this.#resolveIds();
-    if (ids !== 'lost' && this.endpoint.getOptimisticResponse) this.#showLayer();
-    this.#proceed(ids === 'known' ? this.seq : undefined);
+    if (ids !== 'lost' && this.endpoint.getOptimisticResponse) {
+      const { fetchedAt, id: owner, requests, seq } = this;
+      showLayer(requests, this, { fetchedAt, owner, seq });
+    }
+    if (mayStart) this.#send(ids === 'known' ? this.seq : undefined);
+  }
+
+  proceed(): void {
+    if (this.#mayStart()) this.#send();
+  }
+
+  #mayStart(): boolean {
+    return this.requests.queue?.mayStart(this) !== false;
+  }
+
+  expectedRows(): EntityKeySet {
+    const rows = new EntityKeySet();
+    addTarget(this, rows);
+    const { visible } = this.requests.commits.latest;
+    const shown = inSlot(visible, SHOWN_LAYERS).get(this.seq);
+    if (shown) rows.addAll(shown.rows);
+    return rows;
+  }
+
+  accept(response: unknown): void {
+    this.next(response);
+    this.end();
   }
 
   /**
    * Sends the request, unless it waits for a real pk. Until it is sent it overlaps no other one.
    * `seq`: that of the request, if it did not wait.
    */
-  #proceed(seq?: number): void {
+  #send(seq?: number): void {
     const { requests } = this;
     // Another session has other ids, and the caller may have aborted the request.
     const isOver = this.epoch !== requests.commits.epoch || !requests.live.has(this);
@@ -67,9 +101,13 @@ class Mutation extends Request {
     if (ids !== 'known') return;
     const overlaps = (requests.overlaps ??= new OverlapTracker());
     const inFlight = overlaps.begin(this, seq ?? requests.nextSeq(), requests.live);
-    addTarget(this, inFlight.rows);
-    const shown = inSlot(requests.commits.latest.visible, SHOWN_LAYERS).get(this.seq);
-    if (shown) inFlight.rows.addAll(shown.rows);
+    inFlight.rows.addAll(this.expectedRows());
+    if (this.phase === 'pausing') {
+      this.stopTimer();
+      const { seq: ofLayer } = this;
+      this.begin();
+      Object.assign(this, { seq: ofLayer, inFlight });
+    }
     this.send();
   }
 
@@ -84,34 +122,24 @@ class Mutation extends Request {
     this.args = withRealPks(this.args, commits.inSlot(REAL_PKS));
     let found: 'known' | 'pending' | 'lost' = 'known';
     replacePlaceholders(this.args, (placeholder) => {
-      if (!this.#layerOf(seqOfPlaceholder(placeholder))) found = 'lost';
+      if (!layerOf(commits, ownerOfPlaceholder(placeholder)!)) found = 'lost';
       else if (found === 'known') found = 'pending';
     });
     return found;
   }
 
-  #showLayer(): void {
-    const { args, endpoint, fetchedAt, key, requests, seq } = this;
-    const { name, dataExpiryLength: expiryLength = requests.options.dataExpiryLength } = endpoint;
-    requests.commits.dispatch(
-      { type: 'optimistic', key, name, args, endpoint, seq, fetchedAt, expiryLength },
-      applyOptimistic,
-    );
-  }
-
-  #dropLayer(): void {
-    const { args, endpoint, key, requests, seq } = this;
-    if (!this.#layerOf(seq)) return;
-    const { name } = endpoint;
-    requests.commits.dispatch({ type: 'rollback', key, name, args, seq }, applyRollback);
-  }
-
-  #layerOf(seq: number | undefined): Layer | undefined {
-    const layers = this.requests.commits.inSlot(LAYERS);
-    // Mostly the last one: that of a mutation that is being sent.
-    let at = layers.length - 1;
-    while (at >= 0 && layers[at].seq !== seq) at--;
-    return layers[at];
+  protected override retry(error: Error): boolean {
+    const { requests } = this;
+    const wait = requests.queue?.retryAfter(this, error);
+    if (wait === undefined || this.isSettled) return this.isSettled;
+    this.failure = error;
+    this.stopTimer();
+    this.phase = 'pausing';
+    // The server may have changed the rows.
+    requests.committed(this);
+    this.inFlight = undefined;
+    this.setTimer(wait, () => this.proceed());
+    return true;
   }
 
   protected store(response: unknown, isFirst: boolean): void {
@@ -131,11 +159,11 @@ class Mutation extends Request {
   }
 
   protected fail(): void {
-    this.#dropLayer();
+    dropLayer(this.requests, this.id);
   }
 
   protected override ended(): void {
-    this.#dropLayer();
+    dropLayer(this.requests, this.id);
     this.afterCommit();
   }
 
@@ -144,7 +172,7 @@ class Mutation extends Request {
     this.requests.committed(this);
     // The layers have changed: others may know their ids now.
     for (const request of [...this.requests.live]) {
-      if (request instanceof Mutation) request.#proceed();
+      if (request instanceof Mutation) request.proceed();
     }
   }
 }

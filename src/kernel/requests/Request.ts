@@ -143,7 +143,8 @@ export abstract class Request implements Call, LiveRequest, Sent {
     // Those who were told of it may have aborted it.
     if (signal.aborted) return;
     if (timeout < Infinity) this.setTimer(timeout, () => this.timedOut(timeout));
-    const { fetch, interceptors } = requests.options;
+    const { interceptors } = requests;
+    const { fetch } = requests.options;
     const { attempt } = this;
     if (interceptors.length > 0) {
       const started = (source: unknown): void => void (this.isSingleValue = !isLiveSource(source));
@@ -220,7 +221,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   // --- outcomes
 
-  private next(response: unknown): void {
+  protected next(response: unknown): void {
     if (this.phase === 'ended') return;
     const isFirst = !this.isSettled;
     if (isFirst) this.settle();
@@ -285,7 +286,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     if (DEVELOPMENT) this.requests.commits.watcher?.changes(this);
   }
 
-  private end(): void {
+  protected end(): void {
     if (this.phase === 'ended') return;
     const { isOpen } = this;
     this.phase = 'ended';

@@ -3,6 +3,7 @@ import type { Commits } from '../commits/Commits.ts';
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { DeadlineQueue } from './DeadlineQueue.ts';
+import type { MutationQueue } from './MutationQueue.ts';
 import type { Conflict, OverlappingRequest, OverlapTracker } from './OverlapTracker.ts';
 import type { RequestOptions } from './RequestOptions.ts';
 import type { Defaulted } from '../../shared/Optional.ts';
@@ -44,6 +45,10 @@ export class Requests {
   overlaps: OverlapTracker | undefined;
   /** The policy of errors of which an endpoint has none. Features may replace it. */
   errorPolicy: Defaulted<RequestOptions>['errorPolicy'];
+  /** Features may replace them. */
+  interceptors: Defaulted<RequestOptions>['interceptors'];
+  /** Decides when mutations are sent. Default: at once. A feature may set it. */
+  queue: MutationQueue | undefined;
   /** Receives the conflicts of overlapping requests once these have settled. */
   readonly onConflict: (conflict: Conflict) => void;
   /** Returns the store's key for `own`, the key that an endpoint with this schema uses. */
@@ -68,6 +73,8 @@ export class Requests {
     this.live = new Set();
     this.overlaps = undefined;
     this.errorPolicy = options.errorPolicy;
+    this.interceptors = options.interceptors;
+    this.queue = undefined;
     this.onConflict = onConflict;
     this.keyFor = keyFor;
     this.lastSeq = 0;
