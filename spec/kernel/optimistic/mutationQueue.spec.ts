@@ -3,8 +3,14 @@ import type { OptimisticSnapshot } from '../../../src/data/endpoint/EndpointInte
 import { All } from '../../../src/data/schema/All.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import { dropLayer, replaceArgs, showLayer } from '../../../src/kernel/optimistic/layers.ts';
-import { sendMutation } from '../../../src/kernel/optimistic/sendMutation.ts';
-import type { MutationQueue, QueuedRequest } from '../../../src/kernel/requests/MutationQueue.ts';
+import {
+  acceptResponse,
+  pauseMutation,
+  restoreMutation,
+  resumeMutation,
+} from '../../../src/kernel/optimistic/queuedMutations.ts';
+import { addExpectedRows, Mutation } from '../../../src/kernel/optimistic/sendMutation.ts';
+import { EntityKeySet } from '../../../src/kernel/table/EntityKeySet.ts';
 import { internalsOf } from '../../../src/kernel/store/internalsOf.ts';
 import { ann, User } from '../../support/entities.ts';
 import { FakeRequests } from '../../support/FakeRequests.ts';
@@ -42,21 +48,27 @@ const remove = new Endpoint((...args: [{ id: string }]) => requests.send(...args
   getOptimisticResponse: (_snapshot: OptimisticSnapshot, args: object) => args,
 });
 
+interface Queue {
+  mayStart(mutation: Mutation): boolean;
+  mayRetry(mutation: Mutation, error: Error): boolean;
+}
+
 /** A store whose mutations start when the spec wants them to. */
-function queuedStore(queue: Partial<MutationQueue> = {}) {
+function queuedStore(queue: Partial<Queue> = {}) {
   const clock = new ManualClock();
   const { store } = storeKit({ scheduler: clock });
   const internals = internalsOf(store);
-  const mutations = new Set<QueuedRequest>();
-  const started = new Set<QueuedRequest>();
-  internals.requests.queue = {
+  const mutations = new Set<Mutation>();
+  const started = new Set<Mutation>();
+  const own: Queue = {
     mayStart(mutation) {
       mutations.add(mutation);
       return started.has(mutation);
     },
-    retryAfter: () => undefined,
+    mayRetry: () => false,
     ...queue,
   };
+  internals.requests.queue = own;
   store.set(User, ann);
   const start = (): void => {
     for (const mutation of mutations) {
@@ -66,6 +78,13 @@ function queuedStore(queue: Partial<MutationQueue> = {}) {
   };
   return { clock, store, internals, mutations, start, name: () => store.get(User, '1')?.name };
 }
+
+const pauseFor =
+  (wait: number) =>
+  (mutation: Mutation, error: Error): boolean => {
+    pauseMutation(mutation, error, wait);
+    return true;
+  };
 
 const bea = { id: '1', name: 'Bea' };
 
@@ -84,18 +103,16 @@ describe('a queue of mutations', () => {
     expect(name()).toBe('Beate');
   });
 
-  it('may name the owner of placeholder ids before the layer is shown', () => {
-    const mayStart = (mutation: QueuedRequest): boolean => {
-      mutation.id = 'b7-a.1';
-      return false;
-    };
-    const { store } = queuedStore({ mayStart });
+  it('may begin the placeholder ids with a text of its own', () => {
+    const { internals, store } = queuedStore();
+    internals.requests.prefix = 'b7-a.';
+    const seq = internals.requests.lastSeq + 1;
     void store.fetch(create, { name: 'New' });
-    expect(store.get(User, 'optimistic:b7-a.1:0')?.name).toBe('New');
+    expect(store.get(User, `optimistic:b7-a.${seq}:0`)?.name).toBe('New');
   });
 
   it('has a failed try repeated after a wait, below the same layer', async () => {
-    const { clock, name, start, store } = queuedStore({ retryAfter: () => 500 });
+    const { clock, name, start, store } = queuedStore({ mayRetry: pauseFor(500) });
     const promise = store.fetch(rename, bea);
     start();
     requests.sent[0].fail(new Error('offline'));
@@ -113,23 +130,23 @@ describe('a queue of mutations', () => {
   });
 
   it('repeats a try when it wants to, and once', async () => {
-    const { clock, mutations, start, store } = queuedStore({ retryAfter: () => 500 });
+    const { clock, mutations, start, store } = queuedStore({ mayRetry: pauseFor(500) });
     void store.fetch(rename, bea);
     start();
     requests.sent[0].fail(new Error('offline'));
     await Promise.resolve();
     await Promise.resolve();
-    for (const mutation of mutations) mutation.proceed();
+    for (const mutation of mutations) resumeMutation(mutation);
     clock.advance(1_000);
     expect(requests.sent).toHaveLength(2);
   });
 
   it('may accept a failure as a success', async () => {
-    const retryAfter = (mutation: QueuedRequest): number => {
-      mutation.accept(undefined);
-      return 0;
+    const mayRetry = (mutation: Mutation): boolean => {
+      acceptResponse(mutation, undefined);
+      return true;
     };
-    const { start, store } = queuedStore({ retryAfter });
+    const { start, store } = queuedStore({ mayRetry });
     const promise = store.fetch(remove, { id: '1' });
     start();
     requests.sent[0].fail(new Error('404'));
@@ -161,8 +178,8 @@ describe('a queue of mutations', () => {
       args: [{ id: '1', name: suffix }],
     });
     const queued = { fetchedAt: 5 };
-    sendMutation(internals.requests, call('2'), { ...queued, id: 'b', seq: first + 0.5 });
-    sendMutation(internals.requests, call('1'), { ...queued, id: 'a', seq: first + 0.25 });
+    restoreMutation(internals.requests, call('2'), { ...queued, id: 'b', seq: first + 0.5 });
+    restoreMutation(internals.requests, call('1'), { ...queued, id: 'a', seq: first + 0.25 });
     expect(name()).toBe('Ann123');
   });
 
@@ -172,7 +189,9 @@ describe('a queue of mutations', () => {
     void store.fetch(remove, { id: '2' });
     const rows = [...mutations].map((mutation) => {
       const keys: string[] = [];
-      mutation.expectedRows().forEach((key, pk) => keys.push(`${key} ${pk}`));
+      const expected = new EntityKeySet();
+      addExpectedRows(mutation, expected);
+      expected.forEach((key, pk) => keys.push(`${key} ${pk}`));
       return keys;
     });
     expect(rows).toEqual([['User 1'], ['User 2']]);
@@ -184,7 +203,7 @@ describe('a layer without a request', () => {
     const { internals, store } = queuedStore();
     const { requests: own } = internals;
     const call = { key: 'create', endpoint: create, args: [{ name: 'New' }] };
-    showLayer(own, call, { owner: 'tab-2', seq: own.nextSeq(), fetchedAt: 5 });
+    showLayer({ ...call, requests: own, id: 'tab-2', seq: own.nextSeq(), fetchedAt: 5 });
     expect(store.get(User, 'optimistic:tab-2:0')?.name).toBe('New');
     void store.fetch(rename, { id: 'optimistic:tab-2:0', name: 'Newer' });
     expect(store.get(User, 'optimistic:tab-2:0')?.name).toBe('Newer');

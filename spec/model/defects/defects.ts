@@ -171,8 +171,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'optimistic layers apply in the wrong order',
     within: 'applyOptimistic',
-    find: 'layers.splice(at, 0, action);',
-    replace: 'layers.splice(0, 0, action);',
+    find: 'a.seq - b.seq',
+    replace: 'b.seq - a.seq',
   },
   {
     what: 'the layer of a failed mutation stays',

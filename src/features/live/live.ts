@@ -64,7 +64,7 @@ export function live(store: Store, endpoint: ReadEndpoint, ...args: readonly unk
 function isSingleValue(internals: StoreInternals, { endpoint, requests }: EndpointStream): boolean {
   if (requests.joinable?.isSingleValue) return true;
   // An interceptor may turn the one response into a stream.
-  return internals.requests.interceptors.length === 0 && isAsync(endpoint);
+  return internals.options.interceptors.length === 0 && isAsync(endpoint);
 }
 
 /** Whether the function of an endpoint is async, so that it always returns a promise. */

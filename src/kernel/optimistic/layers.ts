@@ -66,15 +66,19 @@ export function shownLayers({ visible }: EntityTableDraft): ReadonlyMap<number, 
   return visible ? inSlot(visible, SHOWN_LAYERS) : SHOWN_LAYERS.initial;
 }
 
-/** Shows the optimistic response of a mutation, with a request or without. */
-export function showLayer(
-  { commits, options }: Requests,
-  { args, endpoint, key }: Call,
-  { fetchedAt, owner, seq }: Pick<OptimisticAction, 'fetchedAt' | 'owner' | 'seq'>,
-): void {
+/** A mutation that has a layer, with a request or without. */
+export interface Shown extends Call, Pick<OptimisticAction, 'fetchedAt' | 'seq'> {
+  readonly requests: Requests;
+  /** The owner of the layer. */
+  readonly id: string;
+}
+
+/** Shows the optimistic response of a mutation. */
+export function showLayer({ args, endpoint, fetchedAt, id, key, requests, seq }: Shown): void {
+  const { commits, options } = requests;
   const { name, dataExpiryLength: expiryLength = options.dataExpiryLength } = endpoint;
   commits.dispatch(
-    { type: 'optimistic', key, name, args, endpoint, seq, owner, fetchedAt, expiryLength },
+    { type: 'optimistic', key, name, args, endpoint, seq, owner: id, fetchedAt, expiryLength },
     applyOptimistic,
   );
 }
@@ -110,13 +114,13 @@ export function layerOf(commits: Requests['commits'], owner: string): Layer | un
   return layers[at];
 }
 
-/** Puts a layer above all that are earlier, mostly above all others. */
+/** Puts a layer above all that are earlier: mostly above all others. */
 export const applyOptimistic: Apply<OptimisticAction> = (draft, action) => {
-  const layers = [...inSlot(draft, LAYERS)];
-  let at = layers.length;
-  while (at > 0 && layers[at - 1].seq > action.seq) at--;
-  layers.splice(at, 0, action);
-  draft.put(LAYERS, layers);
+  const layers = [...inSlot(draft, LAYERS), action];
+  draft.put(
+    LAYERS,
+    layers.sort((a, b) => a.seq - b.seq),
+  );
 };
 
 /** Drops the layer of a failed mutation, and all layers that refer to an entity it was creating. */
@@ -126,13 +130,13 @@ export const applyRollback: Apply<RollbackAction> = (draft, { seq }) => {
 
 function lostWith(layers: readonly Layer[], seq: number): ReadonlySet<number> {
   const lost = new Set([seq]);
-  for (const { owner, seq: failed } of layers) {
-    if (!lost.has(failed)) continue;
-    for (const layer of layers) {
-      replacePlaceholders(layer.args, (placeholder) => {
-        if (ownerOfPlaceholder(placeholder) === owner) lost.add(layer.seq);
-      });
-    }
+  const owners = new Set<string | undefined>();
+  // A layer refers to ids of earlier ones.
+  for (const layer of layers) {
+    replacePlaceholders(layer.args, (placeholder) => {
+      if (owners.has(ownerOfPlaceholder(placeholder))) lost.add(layer.seq);
+    });
+    if (lost.has(layer.seq)) owners.add(layer.owner);
   }
   return lost;
 }

@@ -1,7 +1,6 @@
 import type { SetResponseAction } from '../commits/Action.ts';
 import { applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
 import { labelOf } from '../../data/endpoint/labelOf.ts';
-import type { QueuedRequest } from '../requests/MutationQueue.ts';
 import { OverlapTracker } from '../requests/OverlapTracker.ts';
 import { Request } from '../requests/Request.ts';
 import type { Call, Requests } from '../requests/Requests.ts';
@@ -35,14 +34,10 @@ import {
 
 /**
  * Sends a mutation: shows its optimistic response, and replaces it with the real one. If its args
- * contain a placeholder id, it waits for the real pk. `queued`: what a queue has kept of it.
+ * contain a placeholder id, it waits for the real pk.
  */
-export function sendMutation(
-  requests: Requests,
-  call: Call,
-  queued?: Partial<Pick<QueuedRequest, 'id' | 'seq' | 'fetchedAt'>>,
-): Mutation {
-  const mutation = Object.assign(new Mutation(requests, call), queued);
+export function sendMutation(requests: Requests, call: Call): Mutation {
+  const mutation = new Mutation(requests, call);
   mutation.start();
   return mutation;
 }
@@ -51,63 +46,31 @@ export function sendMutation(
  * A request that changes data on the server. Its response has the seq at which it arrives – except
  * in rows that later mutations have written or are expected to write.
  */
-class Mutation extends Request implements QueuedRequest {
-  id = String(this.seq);
+export class Mutation extends Request {
+  /** Identifies it in the placeholder ids of its layer. */
+  id = this.requests.prefix + this.seq;
 
   start(): void {
-    // Before the layer is shown: a queue may replace the id.
-    const mayStart = this.#mayStart();
     const ids = this.#resolveIds();
-    if (ids !== 'lost' && this.endpoint.getOptimisticResponse) {
-      const { fetchedAt, id: owner, requests, seq } = this;
-      showLayer(requests, this, { fetchedAt, owner, seq });
-    }
-    if (mayStart) this.#send(ids === 'known' ? this.seq : undefined);
-  }
-
-  proceed(): void {
-    if (this.#mayStart()) this.#send();
-  }
-
-  #mayStart(): boolean {
-    return this.requests.queue?.mayStart(this) !== false;
-  }
-
-  expectedRows(): EntityKeySet {
-    const rows = new EntityKeySet();
-    addTarget(this, rows);
-    const { visible } = this.requests.commits.latest;
-    const shown = inSlot(visible, SHOWN_LAYERS).get(this.seq);
-    if (shown) rows.addAll(shown.rows);
-    return rows;
-  }
-
-  accept(response: unknown): void {
-    this.next(response);
-    this.end();
+    if (ids !== 'lost' && this.endpoint.getOptimisticResponse) showLayer(this);
+    this.proceed(ids === 'known' ? this.seq : undefined);
   }
 
   /**
-   * Sends the request, unless it waits for a real pk. Until it is sent it overlaps no other one.
-   * `seq`: that of the request, if it did not wait.
+   * Sends the request, unless it waits for a real pk or its queue. Until it is sent it overlaps no
+   * other one. `seq`: that of the request, if it did not wait.
    */
-  #send(seq?: number): void {
+  proceed(seq?: number): void {
     const { requests } = this;
     // Another session has other ids, and the caller may have aborted the request.
     const isOver = this.epoch !== requests.commits.epoch || !requests.live.has(this);
-    if (this.inFlight || isOver) return;
+    if (this.inFlight || isOver || requests.queue?.mayStart(this) === false) return;
     const ids = seq === undefined ? this.#resolveIds() : 'known';
     if (ids === 'lost') this.abort(placeholderLost(this));
     if (ids !== 'known') return;
     const overlaps = (requests.overlaps ??= new OverlapTracker());
     const inFlight = overlaps.begin(this, seq ?? requests.nextSeq(), requests.live);
-    inFlight.rows.addAll(this.expectedRows());
-    if (this.phase === 'pausing') {
-      this.stopTimer();
-      const { seq: ofLayer } = this;
-      this.begin();
-      Object.assign(this, { seq: ofLayer, inFlight });
-    }
+    addExpectedRows(this, inFlight.rows);
     this.send();
   }
 
@@ -129,17 +92,7 @@ class Mutation extends Request implements QueuedRequest {
   }
 
   protected override retry(error: Error): boolean {
-    const { requests } = this;
-    const wait = requests.queue?.retryAfter(this, error);
-    if (wait === undefined || this.isSettled) return this.isSettled;
-    this.failure = error;
-    this.stopTimer();
-    this.phase = 'pausing';
-    // The server may have changed the rows.
-    requests.committed(this);
-    this.inFlight = undefined;
-    this.setTimer(wait, () => this.proceed());
-    return true;
+    return !!this.requests.queue?.mayRetry(this, error);
   }
 
   protected store(response: unknown, isFirst: boolean): void {
@@ -177,8 +130,16 @@ class Mutation extends Request implements QueuedRequest {
   }
 }
 
-/** Adds the row that a mutation is expected to change, if its schema and its first argument tell. */
-function addTarget({ endpoint, args }: Call, rows: EntityKeySet): void {
+/**
+ * Adds the rows that a mutation is expected to change: those of its layer, and its target, if its
+ * schema and its first argument name it.
+ */
+export function addExpectedRows(
+  { endpoint, args, requests, seq }: Mutation,
+  rows: EntityKeySet,
+): void {
+  const shown = inSlot(requests.commits.latest.visible, SHOWN_LAYERS).get(seq);
+  if (shown) rows.addAll(shown.rows);
   const { schema } = endpoint;
   const isRemoval = isOfKind(schema, 'Invalidate');
   const entity = isRemoval ? schema.schema : schema;
