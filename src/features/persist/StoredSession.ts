@@ -1,7 +1,7 @@
 import { BehaviorSubject, type Subscription } from 'rxjs';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { isPageVisible } from '../../shared/web/pageSignals.ts';
-import type { OpenStorage, Reader, Storage, Writer } from '../storage/Storage.ts';
+import type { Durability, OpenStorage, Reader, Storage, Writer } from '../storage/Storage.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import type { StorageStatus } from './StorageState.ts';
 import { STORED_FORMAT } from './storedRecords.ts';
@@ -18,6 +18,9 @@ export interface StoredInfo {
   readonly flushedAt: number;
 }
 
+/** Which data a session uses. */
+export type SessionSettings = Pick<PersistSettings, 'name' | 'version' | 'migrate'>;
+
 const INFO = 'info';
 
 /** A log-out does not wait longer for the storage, ms. */
@@ -30,7 +33,7 @@ const WIPE_TIMEOUT = 5_000;
 export class StoredSession {
   readonly status = new BehaviorSubject<StorageStatus>('opening');
   readonly #internals: StoreInternals;
-  readonly #settings: PersistSettings;
+  readonly #settings: SessionSettings;
   readonly #note: WipeNote;
   #status: StorageStatus = 'opening';
   /** That of this session; `undefined` until it is known. */
@@ -41,7 +44,7 @@ export class StoredSession {
   #ready: Promise<OpenStorage | undefined>;
   readonly #reported = new Set<unknown>();
 
-  constructor(internals: StoreInternals, settings: PersistSettings, storage: Storage) {
+  constructor(internals: StoreInternals, settings: SessionSettings, storage: Storage) {
     this.#internals = internals;
     this.#settings = settings;
     this.#note = new WipeNote(settings.name);
@@ -61,9 +64,12 @@ export class StoredSession {
   }
 
   /** Like `read`; writes all or nothing. */
-  commit<R>(work: (tables: Writer, info: StoredInfo) => Promise<R>): Promise<R | undefined> {
+  commit<R>(
+    work: (tables: Writer, info: StoredInfo) => Promise<R>,
+    durability: Durability = 'relaxed',
+  ): Promise<R | undefined> {
     return this.#use((storage, check) =>
-      storage.commit((tables) => check(work, tables, tables), 'relaxed'),
+      storage.commit((tables) => check(work, tables, tables), durability),
     );
   }
 

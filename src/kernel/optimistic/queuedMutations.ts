@@ -3,25 +3,20 @@ import { Mutation } from './sendMutation.ts';
 
 // What a queue does with a mutation. Programs without a queue do not load it.
 
-/**
- * Has a mutation whose try has failed wait before the next one, ms; `Infinity`: until the queue
- * resumes it. Its layer stays.
- */
-export function pauseMutation(mutation: Mutation, error: Error, wait: number): void {
+/** Has a mutation whose try has failed wait until the queue resumes it. Its layer stays. */
+export function pauseMutation(mutation: Mutation, error: Error): void {
   mutation.failure = error;
   mutation.stopTimer();
   mutation.phase = 'pausing';
   // The server may have changed the rows.
   mutation.requests.committed(mutation);
   mutation.inFlight = undefined;
-  mutation.setTimer(wait, () => resumeMutation(mutation));
 }
 
 /** Has a mutation that pauses sent once more. */
 export function resumeMutation(mutation: Mutation): void {
   if (mutation.phase === 'pausing') {
     const { seq } = mutation;
-    mutation.stopTimer();
     mutation.begin();
     mutation.seq = seq;
   }

@@ -208,7 +208,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     if (this.phase === 'pausing') this.abort(this.failure);
   }
 
-  setTimer(wait: number, run: () => void): void {
+  protected setTimer(wait: number, run: () => void): void {
     this.onTime = run;
     this.requests.deadlines.set(run, this.requests.now() + wait);
   }
