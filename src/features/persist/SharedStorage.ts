@@ -6,7 +6,9 @@ export interface SharedStorage {
   /** Whether the storage may be used, or it is not known yet. */
   readonly isUsable: boolean;
   /** Runs `work` in one transaction. `undefined` if the storage may not be used. Rejects if it fails. */
-  read<R>(work: (tables: Reader) => Promise<R>): Promise<R | undefined>;
+  read<R>(
+    work: (tables: Reader, info: { readonly flushedAt: number }) => Promise<R>,
+  ): Promise<R | undefined>;
   /** Like `read`; writes all or nothing. */
   commit<R>(work: (tables: Writer) => Promise<R>, durability?: Durability): Promise<R | undefined>;
   /**

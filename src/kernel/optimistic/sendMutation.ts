@@ -169,7 +169,8 @@ function applyMutationResponse(
   return stored;
 }
 
-function placeholderLost({ endpoint }: Call): StreambedError {
+/** The failure of a mutation that refers to an entity which is not created. */
+export function placeholderLost({ endpoint }: Call): StreambedError {
   return new StreambedError(
     'SB_PLACEHOLDER_LOST',
     `${labelOf(endpoint)}: its args refer to an entity that a failed request was creating.`,
