@@ -176,6 +176,17 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'Writer',
     ],
   },
+  './offline': {
+    values: ['offline', 'outboxOf'],
+    types: [
+      'MutationCall',
+      'OfflineOptions',
+      'Outbox',
+      'Outcome',
+      'PendingMutation',
+      'SettledMutation',
+    ],
+  },
   './live': {
     values: [
       'ConnectionError',

@@ -44,6 +44,7 @@ const budgets = [
   { ...only('useSuspense', 'streambed/react'), budget: 3_350, target: 3_300 },
   { ...only('live', 'streambed/live'), budget: 5_250 },
   { ...listAppWith(only('live', 'streambed/live')), budget: 1_250 },
+  { ...listAppWith(only('offline, outboxOf', 'streambed/offline')), budget: 9_000, target: 5_000 },
   { ...listAppWith(only('persist', 'streambed/persist')), budget: 6_650, target: 4_500 },
   { ...only('webSocketSource', 'streambed/live'), budget: 7_000 },
   { ...listAppWith(only('hydrate', 'streambed/ssr')), budget: 3_100 },

@@ -9,7 +9,7 @@ import {
   restoreMutation,
   resumeMutation,
 } from '../../../src/kernel/optimistic/queuedMutations.ts';
-import { addExpectedRows, Mutation } from '../../../src/kernel/optimistic/sendMutation.ts';
+import { addExpectedRows, type Mutation } from '../../../src/kernel/optimistic/sendMutation.ts';
 import { EntityKeySet } from '../../../src/kernel/table/EntityKeySet.ts';
 import { internalsOf } from '../../../src/kernel/store/internalsOf.ts';
 import { ann, User } from '../../support/entities.ts';
@@ -127,11 +127,11 @@ describe('a queue of mutations', () => {
   });
 
   it('may accept a failure as a success', async () => {
-    const mayRetry = (mutation: Mutation): boolean => {
+    const accept = (mutation: Mutation): boolean => {
       acceptResponse(mutation, undefined);
       return true;
     };
-    const { start, store } = queuedStore({ mayRetry });
+    const { start, store } = queuedStore({ mayRetry: accept });
     const promise = store.fetch(remove, { id: '1' });
     start();
     requests.sent[0].fail(new Error('404'));

@@ -67,7 +67,7 @@ const WEEK = 604_800_000;
 export function settingsOf(options: OfflineOptions): OfflineSettings {
   const { name, mutations, storage, outcome, migrateMutation } = options;
   const { maxAge = WEEK, parallel = 3, idempotencyHeader: header = 'Idempotency-Key' } = options;
-  if (typeof name !== 'string' || name === '') fail(`name is ${String(name)}`);
+  if (typeof name !== 'string' || name === '') fail('name is not a text, or an empty one');
   if (!isLength(maxAge)) fail(`maxAge is ${String(maxAge)}`);
   if (!(parallel >= 1)) fail(`parallel is ${String(parallel)}`);
   const endpoints = new Map<string, EndpointInterface>();

@@ -1,52 +1,50 @@
-import { BehaviorSubject, Subject } from 'rxjs';
+import { type BehaviorSubject, Subject } from 'rxjs';
 import { acceptResponse, restoreMutation } from '../../kernel/optimistic/queuedMutations.ts';
 import {
   addExpectedRows,
-  placeholderLost,
   type Mutation,
+  placeholderLost,
 } from '../../kernel/optimistic/sendMutation.ts';
 import type { MutationQueue } from '../../kernel/requests/Requests.ts';
 import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import { asError } from '../../shared/asError.ts';
-import { packValue } from '../../shared/codec/valueCodec.ts';
 import { runInMicrotask } from '../../shared/runInMicrotask.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import type { SharedStorage } from '../persist/SharedStorage.ts';
 import { learnRealPks, pksOf, replaceIds } from './createdIds.ts';
+import { MutationIds } from './MutationIds.ts';
+import { MutationList } from './MutationList.ts';
 import type { OfflineSettings } from './OfflineOptions.ts';
-import { hydrateRows, restored } from './restored.ts';
-import type { OutboxSource } from './OutboxState.ts';
-import type { PendingMutation, SettledMutation } from './PendingMutation.ts';
+import { argsProblem, outboxFull } from './outboxErrors.ts';
+import type { SettledMutation } from './PendingMutation.ts';
 import { QueuedMutation } from './QueuedMutation.ts';
+import { hydrateRows, restored } from './restored.ts';
 import { Sender } from './Sender.ts';
 import { type Claim, StoredOutbox } from './StoredOutbox.ts';
 import { turnsOf } from './turns.ts';
 
-/** The mutations of a store that the server has not settled, in this tab. */
-export class OutboxData implements StoreFeature, MutationQueue, OutboxSource {
-  readonly pending = new BehaviorSubject<readonly PendingMutation[]>([]);
-  readonly failed = new BehaviorSubject<readonly PendingMutation[]>([]);
+/** The mutations of a store that the server has not settled, in this program. */
+export class OutboxData implements StoreFeature, MutationQueue {
+  readonly list = new MutationList();
   readonly settled = new Subject<SettledMutation>();
   readonly online: BehaviorSubject<boolean>;
-  /** In their order. */
-  list: readonly QueuedMutation[] = [];
+  readonly ids: MutationIds;
+  readonly sender: Sender;
+  /** The outbox in the storage, if there is one. */
   stored: StoredOutbox | undefined;
   readonly #internals: StoreInternals;
   readonly #settings: OfflineSettings;
-  readonly #tab: string;
-  readonly #sender: Sender;
+  /** Names the program in ids and claims. */
+  readonly #program: string;
   /** Mutations of before the reload come after it, and before the next one. */
   readonly #firstSeq: number;
-  readonly #byOwner = new Map<string, QueuedMutation>();
   /** Those whose args cannot be stored. */
   readonly #direct = new WeakSet<Mutation>();
   #storage: SharedStorage | undefined;
-  #start: (() => void) | undefined;
+  #opened: (() => void) | undefined;
   /** Resolves when the mutations of before the reload are there. */
-  readonly #restored: Promise<void>;
-  #lastId: readonly [time: number, count: number] = [0, 0];
-  #willEmit = false;
+  readonly #ready: Promise<void>;
 
   constructor(
     internals: StoreInternals,
@@ -54,17 +52,17 @@ export class OutboxData implements StoreFeature, MutationQueue, OutboxSource {
     online: BehaviorSubject<boolean>,
   ) {
     const { clock, options, requests } = internals;
+    const numbers = [clock.now(), options.random() * 2 ** 32];
     this.#internals = internals;
     this.#settings = settings;
-    this.online = online;
-    this.#tab = [clock.now(), options.random() * 2 ** 32]
-      .map((n) => Math.floor(n).toString(36))
-      .join('-');
-    this.#sender = new Sender(internals, settings, this);
+    this.#program = numbers.map((number) => Math.floor(number).toString(36)).join('-');
     this.#firstSeq = requests.nextSeq();
-    requests.prefix = `${this.#tab}.`;
+    this.#ready = new Promise((resolve) => (this.#opened = resolve));
+    this.online = online;
+    this.ids = new MutationIds(clock, this.#program);
+    this.sender = new Sender(internals, settings, this);
+    requests.prefix = `${this.#program}.`;
     requests.queue = this;
-    this.#restored = new Promise((resolve) => (this.#start = resolve));
   }
 
   /**
@@ -74,63 +72,54 @@ export class OutboxData implements StoreFeature, MutationQueue, OutboxSource {
   async open(storage: SharedStorage | undefined): Promise<void> {
     this.#storage = storage;
     if (storage) {
-      this.stored = new StoredOutbox(storage, this.#tab);
+      this.stored = new StoredOutbox(storage, this.#program);
       await this.#load(this.stored);
     } else {
-      const requests = this.list.map(({ request }) => request);
+      const made = this.list.all.map(({ request }) => request);
       this.#internals.requests.queue = undefined;
-      this.#forget();
-      this.changed();
-      for (const request of requests) request?.proceed();
+      this.list.clear();
+      for (const request of made) request?.proceed();
     }
-    this.#start?.();
-  }
-
-  /** A mutation that makes this request, or tries again. */
-  sentBy(args: readonly unknown[]): QueuedMutation | undefined {
-    return this.list.find(({ request, status }) => status === 'sending' && request?.args === args);
+    this.#opened?.();
   }
 
   // --- the queue of the store
 
   mayStart(request: Mutation): boolean {
-    const known = this.#byOwner.get(request.id);
+    const known = this.list.of(request.id);
     if (known) return known.status === 'sending';
-    const { args, endpoint, fetchedAt: createdAt, id: owner, seq } = request;
+    const { args, endpoint, fetchedAt: createdAt, id: owner, key, seq } = request;
     const { name } = endpoint;
     if (!this.#settings.endpoints.has(name) || this.#direct.has(request)) return true;
-    try {
-      packValue(args, 'The argument');
-    } catch (cause) {
+    const problem = argsProblem(name, args);
+    if (problem) {
       this.#direct.add(request);
-      const what = `${name}: the mutation is sent without being stored.`;
-      this.#internals.report(
-        new StreambedError('SB_ARGS_UNSUPPORTED', what, { cause }),
-        request.key,
-      );
+      this.#internals.report(problem, key);
       return true;
     }
-    const id = this.newId();
+    const id = this.ids.next();
     const mutation = new QueuedMutation({ id, owner, seq, createdAt, endpoint, name, args });
-    this.#add(mutation);
+    this.list.add(mutation);
     this.#follow(mutation, request);
+    // The layer is visible then, also if the mutation is made in a batch.
     runInMicrotask(() => void this.#keep(mutation, request));
-    this.changed();
     return false;
   }
 
   mayRetry(request: Mutation, error: Error): boolean {
-    const mutation = this.#byOwner.get(request.id);
-    return mutation !== undefined && this.#sender.mayRetry(mutation, request, error);
+    const mutation = this.list.of(request.id);
+    return mutation !== undefined && this.sender.mayRetry(mutation, request, error);
   }
 
-  // --- commands
+  // --- what programs do
 
+  /** See `Outbox`. */
   retry(id: string): void {
-    const mutation = this.list.find((each) => each.id === id);
-    if (mutation?.status !== 'failed') return this.#sender.wake(mutation ? [mutation] : []);
+    const mutation = this.list.byId(id);
+    if (mutation?.status !== 'failed') return this.sender.wake(mutation ? [mutation] : []);
     if (!mutation.endpoint) return;
-    const revived = this.#withChildren(mutation).filter(({ status }) => status === 'failed');
+    const family = this.list.withChildren(mutation);
+    const revived = family.filter(({ endpoint, status }) => endpoint && status === 'failed');
     this.#internals.commits.batch(() => {
       for (const each of revived) {
         each.revive();
@@ -138,91 +127,58 @@ export class OutboxData implements StoreFeature, MutationQueue, OutboxSource {
       }
     });
     void this.#put(revived);
-    this.#sender.run();
+    this.list.changed();
+    this.sender.run();
   }
 
+  /** See `Outbox`. */
   discard(id: string): void {
-    const mutation = this.list.find((each) => each.id === id);
+    const mutation = this.list.byId(id);
     if (!mutation) return;
-    const discarded = this.#withChildren(mutation);
-    const requests = discarded.map(({ request }) => request);
-    this.#remove(discarded);
-    for (const request of requests) request?.abort('the mutation was discarded');
-    this.stored?.settle(discarded.map((each) => each.id)).catch((error) => this.report(error));
-    this.#sender.run();
+    const discarded = this.list.withChildren(mutation);
+    this.list.remove(discarded);
+    for (const { request } of discarded) request?.abort('the mutation was discarded');
+    const ids = discarded.map((each) => each.id);
+    this.stored?.settle(ids).catch((error: unknown) => this.report(error));
+    this.sender.run();
   }
 
-  pause(): void {
-    this.#sender.isPaused = true;
-    this.changed();
-  }
-
-  resume(): void {
-    this.#sender.isPaused = false;
-    this.#sender.wake();
-  }
-
-  /** Tries at once what waits. */
-  wake(): void {
-    this.#sender.wake();
-  }
-
+  /** See `Outbox`. */
   async flush(): Promise<void> {
-    await this.#restored;
-    await this.#sender.flush();
+    await this.#ready;
+    await this.sender.flush();
   }
 
   // --- what the sender needs
 
-  has(mutation: QueuedMutation): boolean {
-    return this.#byOwner.get(mutation.owner) === mutation;
-  }
-
-  newId(): string {
-    const [time, count] = this.#lastId;
-    const now = this.#internals.clock.now();
-    this.#lastId = now > time ? [now, 0] : [time, count + 1];
-    const [at, number] = this.#lastId.map((part) => Math.floor(part).toString(36).padStart(9, '0'));
-    return `${at}-${number.slice(-4)}-${this.#tab}`;
-  }
-
-  changed(): void {
-    if (this.#willEmit) return;
-    this.#willEmit = true;
-    runInMicrotask(() => {
-      this.#willEmit = false;
-      if (!this.#internals.isOver) this.#emit();
-    });
-  }
-
+  /** Reports a failure of the storage. */
   report(error: unknown): void {
     this.#storage?.report(error);
   }
 
+  /** Another program has settled a mutation. */
   settledElsewhere(mutation: QueuedMutation, claim: Claim): void {
+    const { request } = mutation;
     if (claim.type === 'failed') {
       mutation.take(claim.stored);
       mutation.isRefused = true;
-      // The cast holds: the other tab has stored the error.
-      mutation.request?.abort(mutation.error!);
-    } else if (claim.type === 'gone') {
+      request?.abort(mutation.error ?? new Error('Another tab has failed to send it.'));
+    } else if (claim.type === 'gone' && request) {
       learnRealPks(this.#internals, claim.pks);
       // The rows that it has changed are fetched.
-      if (mutation.request) acceptResponse(mutation.request, undefined);
+      acceptResponse(request, undefined);
     }
   }
 
   // --- the store
 
   reset(): void {
-    this.#sender.stop();
-    this.#sender.isPaused = false;
-    this.#forget();
-    this.#emit();
+    this.sender.stop();
+    this.list.clear();
   }
 
   end(): void {
-    this.#sender.stop();
+    this.sender.stop();
   }
 
   // --- the life of a mutation
@@ -234,11 +190,7 @@ export class OutboxData implements StoreFeature, MutationQueue, OutboxSource {
       const loaded = await stored.load(clock.now());
       if (!loaded || this.#internals.isOver || epoch !== commits.epoch) return;
       const { kept, old, refused } = restored(loaded, this.#settings, this.#firstSeq, clock.now());
-      const last = kept.at(-1)?.id ?? '';
-      this.#lastId = [Math.max(this.#lastId[0], parseInt(last, 36) || 0), this.#lastId[1]];
-      // Those that were made meanwhile come after them.
-      for (const early of this.list) if (early.id <= last) early.id = early.key = this.newId();
-      this.#add(...kept);
+      this.list.addEarlier(kept, this.ids);
       commits.batch(() => {
         hydrateRows(commits, loaded);
         for (const mutation of kept) if (mutation.status === 'waiting') this.#send(mutation);
@@ -248,24 +200,7 @@ export class OutboxData implements StoreFeature, MutationQueue, OutboxSource {
     } catch (error) {
       this.report(error);
     }
-    this.changed();
-    this.#sender.run();
-  }
-
-  #add(...mutations: readonly QueuedMutation[]): void {
-    for (const mutation of mutations) this.#byOwner.set(mutation.owner, mutation);
-    this.list = [...this.list, ...mutations].sort((a, b) => a.seq - b.seq);
-  }
-
-  #remove(mutations: readonly QueuedMutation[]): void {
-    for (const { owner } of mutations) this.#byOwner.delete(owner);
-    this.list = this.list.filter((mutation) => this.has(mutation));
-    this.changed();
-  }
-
-  #forget(): void {
-    this.#byOwner.clear();
-    this.list = [];
+    this.sender.run();
   }
 
   /** Makes the request of a mutation of before the reload, or of one that is sent again. */
@@ -274,8 +209,7 @@ export class OutboxData implements StoreFeature, MutationQueue, OutboxSource {
     const { args, createdAt: fetchedAt, endpoint, owner: id, seq } = mutation;
     try {
       // The cast holds: mutations without an endpoint are refused.
-      const key = streams.keyOf(endpoint!, args);
-      const call = { key, endpoint: endpoint!, args };
+      const call = { key: streams.keyOf(endpoint!, args), endpoint: endpoint!, args };
       this.#follow(mutation, restoreMutation(requests, call, { id, seq, fetchedAt }));
     } catch (error) {
       this.#refuse(mutation, asError(error));
@@ -284,15 +218,21 @@ export class OutboxData implements StoreFeature, MutationQueue, OutboxSource {
 
   #follow(mutation: QueuedMutation, request: Mutation): void {
     mutation.request = request;
-    const isCurrent = (): boolean =>
-      !this.#internals.isOver && this.has(mutation) && mutation.request === request;
+    const ifCurrent =
+      <T>(act: (outcome: T) => unknown) =>
+      (outcome: T): void => {
+        const isCurrent = this.list.has(mutation) && mutation.request === request;
+        if (isCurrent && !this.#internals.isOver) act(outcome);
+      };
     request.promise.then(
-      () => {
-        if (isCurrent()) void this.#done(mutation);
-      },
-      (error: unknown) => {
-        if (isCurrent()) this.#ended(mutation, asError(error));
-      },
+      ifCurrent(() => this.#done(mutation)),
+      ifCurrent((error: unknown) => {
+        const isLost = StreambedError.is(error) && error.code === 'SB_PLACEHOLDER_LOST';
+        const isRefused = mutation.isRefused || mutation.hasResponse || isLost;
+        if (isRefused) this.#refuse(mutation, asError(error));
+        // The caller has aborted it.
+        else this.discard(mutation.id);
+      }),
     );
   }
 
@@ -301,51 +241,39 @@ export class OutboxData implements StoreFeature, MutationQueue, OutboxSource {
     const rows = new EntityKeySet();
     addExpectedRows(request, rows);
     mutation.rows = rows.isEmpty ? undefined : rows;
-    await this.#restored;
-    if (!this.has(mutation)) return;
+    await this.#ready;
+    if (!this.list.has(mutation)) return;
     try {
       mutation.isStored = (await this.stored?.put([mutation])) === true;
     } catch (cause) {
-      const what = `${mutation.name}: the mutation is sent without being stored.`;
-      this.report(new StreambedError('SB_OUTBOX_FULL', what, { cause }));
+      this.report(outboxFull(mutation.name, cause));
     }
     mutation.isReady = true;
     // What the user does now is tried now.
-    const earlier = turnsOf(this.list.filter(({ status }) => status !== 'failed')).get(mutation);
-    this.#sender.wake(earlier ?? []);
+    this.sender.wake(turnsOf(this.list.toSend).get(mutation) ?? []);
   }
 
   async #done(mutation: QueuedMutation): Promise<void> {
     mutation.renewAt = Infinity;
-    const { clock } = this.#internals;
     const pks = pksOf(this.#internals, mutation);
-    const changed = pks.size > 0 ? replaceIds(this.list, mutation, pks) : [];
+    const changed = pks.size > 0 ? replaceIds(this.list.all, mutation, pks) : [];
     try {
-      await this.stored?.settle([mutation.id], pks, changed, clock.now());
+      await this.stored?.settle([mutation.id], pks, changed, this.#internals.clock.now());
     } catch (error) {
       this.report(error);
     }
-    if (!this.has(mutation) || this.#internals.isOver) return;
+    if (!this.list.has(mutation) || this.#internals.isOver) return;
     const { id, name, args } = mutation;
-    this.#remove([mutation]);
+    this.list.remove([mutation]);
     this.settled.next({ id, name, args, outcome: 'done' });
-    this.#sender.run();
-  }
-
-  #ended(mutation: QueuedMutation, error: Error): void {
-    const { code } = error as { readonly code?: unknown };
-    const isLost = code === 'SB_PLACEHOLDER_LOST';
-    if (mutation.isRefused || mutation.hasResponse || isLost) this.#refuse(mutation, error);
-    // The caller has aborted it.
-    else this.discard(mutation.id);
+    this.sender.run();
   }
 
   /** Keeps a mutation that cannot be sent, and those that refer to the entity that it creates. */
   #refuse(mutation: QueuedMutation, error: Error): void {
     const { clock, requests } = this.#internals;
-    const refused = this.#withChildren(mutation).filter(
-      (each) => each === mutation || each.status !== 'failed',
-    );
+    const family = this.list.withChildren(mutation);
+    const refused = family.filter((each) => each === mutation || each.status !== 'failed');
     for (const each of refused) {
       const { id, name, args, request, rows } = each;
       const why = each === mutation || !request ? error : placeholderLost(request);
@@ -358,18 +286,8 @@ export class OutboxData implements StoreFeature, MutationQueue, OutboxSource {
       this.settled.next({ id, name, args, outcome: 'failed', error: why });
     }
     void this.#put(refused);
-    this.changed();
-    this.#sender.run();
-  }
-
-  /** A mutation, and those that refer to the entity that it creates. */
-  #withChildren(mutation: QueuedMutation): readonly QueuedMutation[] {
-    const owners = new Set([mutation.owner]);
-    return this.list.filter((each) => {
-      const isChild = [...each.parents].some((parent) => owners.has(parent));
-      if (isChild) owners.add(each.owner);
-      return isChild || each === mutation;
-    });
+    this.list.changed();
+    this.sender.run();
   }
 
   async #put(mutations: readonly QueuedMutation[]): Promise<void> {
@@ -377,22 +295,6 @@ export class OutboxData implements StoreFeature, MutationQueue, OutboxSource {
       await this.stored?.put(mutations.filter(({ isStored }) => isStored));
     } catch (error) {
       this.report(error);
-    }
-  }
-
-  #emit(): void {
-    const { isPaused } = this.#sender;
-    const failed = this.list.filter(({ status }) => status === 'failed');
-    const turns = turnsOf(this.list.filter(({ status }) => status !== 'failed'));
-    const pending = [...turns].map(([mutation, earlier]) =>
-      mutation.view(
-        earlier.map(({ id }) => id),
-        isPaused,
-      ),
-    );
-    if (pending.length + this.pending.value.length > 0) this.pending.next(pending);
-    if (failed.length + this.failed.value.length > 0) {
-      this.failed.next(failed.map((mutation) => mutation.view([], false)));
     }
   }
 }

@@ -1,4 +1,4 @@
-import { BehaviorSubject, type Observable, Subject } from 'rxjs';
+import type { BehaviorSubject, Observable, Subject } from 'rxjs';
 import { internalsOf } from '../../kernel/store/internalsOf.ts';
 import type { Store } from '../../kernel/store/Store.ts';
 import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
@@ -36,14 +36,14 @@ export interface Outbox {
 }
 
 /** What an outbox does, and what it shows. */
-export interface OutboxSource extends Pick<
-  Outbox,
-  'retry' | 'discard' | 'pause' | 'resume' | 'flush'
-> {
-  readonly pending: BehaviorSubject<readonly PendingMutation[]>;
-  readonly failed: BehaviorSubject<readonly PendingMutation[]>;
+interface OutboxSource extends Pick<Outbox, 'retry' | 'discard' | 'flush'> {
+  readonly list: {
+    readonly pending: BehaviorSubject<readonly PendingMutation[]>;
+    readonly failed: BehaviorSubject<readonly PendingMutation[]>;
+  };
   readonly settled: Subject<SettledMutation>;
   readonly online: BehaviorSubject<boolean>;
+  readonly sender: Pick<Outbox, 'pause' | 'resume'>;
 }
 
 /**
@@ -63,7 +63,8 @@ export class OutboxState implements StoreFeature, Outbox {
   readonly #source: OutboxSource;
 
   constructor(internals: StoreInternals, source: OutboxSource) {
-    const { pending, failed, settled, online } = source;
+    const { list, settled, online, sender } = source;
+    const { pending, failed } = list;
     this.#source = source;
     this.pending$ = new PageObservable(internals, pending, []);
     this.failed$ = new PageObservable(internals, failed, []);
@@ -71,16 +72,16 @@ export class OutboxState implements StoreFeature, Outbox {
     this.online$ = new PageObservable(internals, online, true);
     this.retry = (id) => source.retry(id);
     this.discard = (id) => source.discard(id);
-    this.pause = () => source.pause();
-    this.resume = () => source.resume();
+    this.pause = () => sender.pause();
+    this.resume = () => sender.resume();
     this.flush = () => source.flush();
   }
 
   reset(): void {}
 
   end(): void {
-    const { pending, failed, settled, online } = this.#source;
-    for (const subject of [pending, failed, settled, online]) subject.complete();
+    const { list, settled, online } = this.#source;
+    for (const subject of [list.pending, list.failed, settled, online]) subject.complete();
   }
 }
 

@@ -8,8 +8,10 @@ import type { Mutation } from '../../kernel/optimistic/sendMutation.ts';
 import { retryAfter } from '../../kernel/requests/retryWait.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { fullJitter } from '../../shared/fullJitter.ts';
-import { StreambedError } from '../../shared/StreambedError.ts';
+import type { MutationIds } from './MutationIds.ts';
+import type { MutationList } from './MutationList.ts';
 import type { OfflineSettings, Outcome } from './OfflineOptions.ts';
+import { expired } from './outboxErrors.ts';
 import { outcomeOf } from './outcomeOf.ts';
 import type { QueuedMutation } from './QueuedMutation.ts';
 import type { Claim, StoredOutbox } from './StoredOutbox.ts';
@@ -21,25 +23,20 @@ const [FIRST_WAIT, LONGEST_WAIT] = [1_000, 60_000];
 /** How long a claim lasts if its endpoint has no time limit, ms. It is renewed after half of that. */
 const CLAIM = 30_000;
 
-/** The mutations that are sent. */
+/** What is sent. */
 interface Sendable {
-  /** In their order, those that failed included. */
-  readonly list: readonly QueuedMutation[];
+  readonly list: MutationList;
+  readonly ids: MutationIds;
   /** The outbox in the storage, if there is one. */
   readonly stored: StoredOutbox | undefined;
-  has(mutation: QueuedMutation): boolean;
-  newId(): string;
-  /** Something that programs see has changed. */
-  changed(): void;
-  /** The storage has failed. */
+  /** Reports a failure of the storage. */
   report(error: unknown): void;
-  /** Another tab has settled a mutation. */
+  /** Another program has settled a mutation. */
   settledElsewhere(mutation: QueuedMutation, claim: Claim): void;
 }
 
 /** Sends mutations in their turns, each under a claim, and decides about failed tries. */
 export class Sender {
-  isPaused = false;
   readonly #internals: StoreInternals;
   readonly #settings: OfflineSettings;
   readonly #outbox: Sendable;
@@ -57,11 +54,12 @@ export class Sender {
     const { clock, isOver } = this.#internals;
     if (isOver) return;
     const now = clock.now();
-    const pending = this.#outbox.list.filter(({ status }) => status !== 'failed');
+    const { list } = this.#outbox;
+    const pending = list.toSend;
     const isBusy = ({ isClaiming, status }: QueuedMutation): boolean =>
       isClaiming || status === 'sending';
     let free = this.#settings.parallel - pending.filter(isBusy).length;
-    if (!this.isPaused) {
+    if (!list.isPaused) {
       for (const [mutation, earlier] of turnsOf(pending)) {
         const { heldUntil, isReady, nextTryAt } = mutation;
         const isDue = isReady && earlier.length === 0 && Math.max(heldUntil, nextTryAt) <= now;
@@ -76,10 +74,22 @@ export class Sender {
   }
 
   /** Ends the waits of mutations whose last try has failed. */
-  wake(mutations: Iterable<QueuedMutation> = this.#outbox.list): void {
+  wake(mutations: Iterable<QueuedMutation> = this.#outbox.list.all): void {
     for (const mutation of mutations) mutation.nextTryAt = 0;
     this.run();
-    this.#outbox.changed();
+    this.#outbox.list.changed();
+  }
+
+  /** Sends nothing more until `resume()`. */
+  pause(): void {
+    this.#outbox.list.isPaused = true;
+    this.#outbox.list.changed();
+  }
+
+  /** Sends again what waits. */
+  resume(): void {
+    this.#outbox.list.isPaused = false;
+    this.wake();
   }
 
   /** Tries at once what waits. Resolves when nothing more can be sent. */
@@ -111,7 +121,7 @@ export class Sender {
     }
     if (outcome === 'retry' && now - mutation.createdAt >= this.#settings.maxAge) {
       mutation.isRefused = true;
-      request.abort(expired(mutation, error));
+      request.abort(expired(mutation.name, error));
       return true;
     }
     mutation.error = error;
@@ -119,14 +129,14 @@ export class Sender {
     mutation.renewAt = Infinity;
     pauseMutation(request, error);
     if (outcome === 'pause') {
-      this.isPaused = true;
+      this.#outbox.list.isPaused = true;
     } else if (outcome === 'retry') {
       const jitter = fullJitter(mutation.attempts, FIRST_WAIT, LONGEST_WAIT, options.random);
       mutation.nextTryAt = now + (retryAfter(error, now) ?? 0) + jitter;
     } else {
       const { args } = outcome;
       // Another mutation for the server, in the same position.
-      mutation.key = this.#outbox.newId();
+      mutation.key = this.#outbox.ids.next();
       mutation.args = request.args = args;
       replaceArgs(requests, mutation.owner, args);
     }
@@ -145,7 +155,7 @@ export class Sender {
   }
 
   async #release(mutation: QueuedMutation): Promise<void> {
-    this.#outbox.changed();
+    this.#outbox.list.changed();
     try {
       await this.#outbox.stored?.update(mutation);
     } catch (error) {
@@ -167,13 +177,13 @@ export class Sender {
       this.#outbox.report(error);
     }
     mutation.isClaiming = false;
-    const isPending = this.#outbox.has(mutation) && mutation.status === 'waiting';
+    const isPending = this.#outbox.list.has(mutation) && mutation.status === 'waiting';
     if (this.#internals.isOver || !isPending) return;
     if (claim?.type === 'held') {
       mutation.heldUntil = claim.until;
     } else if (claim?.type === 'gone' || claim?.type === 'failed') {
       this.#outbox.settledElsewhere(mutation, claim);
-    } else if (this.isPaused) {
+    } else if (this.#outbox.list.isPaused) {
       await this.#release(mutation);
       return;
     } else {
@@ -182,7 +192,7 @@ export class Sender {
       mutation.hasResponse = false;
       mutation.nextTryAt = 0;
       mutation.renewAt = this.#internals.clock.now() + length / 2;
-      this.#outbox.changed();
+      this.#outbox.list.changed();
       // The cast holds: pending mutations have a request.
       resumeMutation(mutation.request!);
     }
@@ -196,7 +206,7 @@ export class Sender {
 
   readonly #tick = (): void => {
     const now = this.#internals.clock.now();
-    for (const mutation of this.#outbox.list) {
+    for (const mutation of this.#outbox.list.all) {
       if (mutation.renewAt > now) continue;
       const length = this.#lengthOf(mutation);
       mutation.renewAt = now + length / 2;
@@ -208,18 +218,13 @@ export class Sender {
 
   #schedule(): void {
     const now = this.#internals.clock.now();
+    const { list } = this.#outbox;
     let next = Infinity;
-    for (const { heldUntil, nextTryAt, renewAt, status } of this.#outbox.list) {
-      const tryAt = this.isPaused ? Infinity : Math.max(heldUntil, nextTryAt);
+    for (const { heldUntil, nextTryAt, renewAt, status } of list.all) {
+      const tryAt = list.isPaused ? Infinity : Math.max(heldUntil, nextTryAt);
       const at = status === 'waiting' ? tryAt : renewAt;
       if (at > now) next = Math.min(next, at);
     }
     this.#internals.requests.deadlines.set(this.#tick, next);
   }
-}
-
-/** The failure of a mutation that was tried for too long. */
-export function expired({ name }: QueuedMutation, cause?: Error): StreambedError {
-  const what = `${name}: the mutation was tried for longer than maxAge.`;
-  return new StreambedError('SB_MUTATION_EXPIRED', what, { cause });
 }

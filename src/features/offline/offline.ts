@@ -38,7 +38,7 @@ export function offline(options: OfflineOptions): StorePlugin {
     const outbox = internals.feature(OutboxData, () => new OutboxData(internals, settings, online));
     internals.feature(OutboxState, () => new OutboxState(internals, outbox));
     const watch: Interceptor = (request, next) => {
-      const mutation = outbox.sentBy(request.args);
+      const mutation = outbox.list.sentBy(request.args);
       if (!mutation) return reachability.watch(next(request));
       const responded = (): void => void (mutation.hasResponse = true);
       return reachability.watch(
@@ -88,14 +88,17 @@ function ownStorage(
 
 /** Tries again what waits when the server may be there again, and then fetches what is stale. */
 function wakeUp(store: Store, internals: StoreInternals, outbox: OutboxData): Subscription {
-  const subscription = pageEvents('online', 'visibilitychange').subscribe(() => outbox.wake());
+  const subscription = pageEvents('online', 'visibilitychange').subscribe(() =>
+    outbox.sender.wake(),
+  );
   const { online } = outbox;
   const returns$ = online.pipe(distinctUntilChanged(), skip(1), filter(Boolean));
   subscription.add(
     returns$.subscribe(() => {
-      void outbox.flush().then(() => {
+      const revalidate = (): void => {
         if (online.value && !internals.isOver) store.revalidate();
-      });
+      };
+      void outbox.flush().then(revalidate);
     }),
   );
   return subscription;

@@ -1,10 +1,9 @@
 import type { Commits } from '../../kernel/commits/Commits.ts';
-import { StreambedError } from '../../shared/StreambedError.ts';
 import { applyHydrate } from '../dehydrate/applyHydrate.ts';
 import { learnIn, nothing } from './createdIds.ts';
 import type { OfflineSettings } from './OfflineOptions.ts';
+import { expired, unknownMutation } from './outboxErrors.ts';
 import { QueuedMutation } from './QueuedMutation.ts';
-import { expired } from './Sender.ts';
 import type { LoadedOutbox } from './StoredOutbox.ts';
 import type { StoredMutation } from './storedMutations.ts';
 
@@ -45,8 +44,8 @@ export function restored(
     mutation.heldUntil = stored.claim?.[1] ?? 0;
     kept.push(mutation);
     if (mutation.status === 'failed') continue;
-    if (!endpoint) refused.push([mutation, unknownMutation(mutation)]);
-    else if (now - createdAt >= settings.maxAge) refused.push([mutation, expired(mutation)]);
+    if (!endpoint) refused.push([mutation, unknownMutation(call.name)]);
+    else if (now - createdAt >= settings.maxAge) refused.push([mutation, expired(call.name)]);
     if (refused.at(-1)?.[0] === mutation) mutation.status = 'failed';
   }
   return { kept, refused, old };
@@ -69,9 +68,4 @@ function callOf(
   if (settings.endpoints.has(name)) return { name, args };
   const migrated = settings.migrateMutation?.({ name, args });
   return migrated ? { name: migrated.name, args: migrated.args } : { name, args };
-}
-
-function unknownMutation({ name }: QueuedMutation): StreambedError {
-  const what = `${name}: the option mutations of offline has no endpoint of this name.`;
-  return new StreambedError('SB_MUTATION_UNKNOWN', what);
 }
