@@ -24,6 +24,7 @@ const publicNames = {
   '^streambed/react$': '<rootDir>/src/react/index.ts',
   '^streambed/graphql$': '<rootDir>/src/http/graphql/index.ts',
   '^streambed/changes$': '<rootDir>/src/features/changes/index.ts',
+  '^streambed/offline$': '<rootDir>/src/features/offline/index.ts',
   '^streambed/persist$': '<rootDir>/src/features/persist/index.ts',
   '^streambed/tabs$': '<rootDir>/src/features/tabs/index.ts',
   '^streambed/live$': '<rootDir>/src/features/live/index.ts',

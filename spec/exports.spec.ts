@@ -180,6 +180,17 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
     values: ['broadcastChannel', 'shareTabs'],
     types: ['Channel', 'OpenChannel', 'ShareTabsOptions'],
   },
+  './offline': {
+    values: ['offline', 'outboxOf'],
+    types: [
+      'MutationCall',
+      'OfflineOptions',
+      'Outbox',
+      'Outcome',
+      'PendingMutation',
+      'SettledMutation',
+    ],
+  },
   './live': {
     values: [
       'ConnectionError',

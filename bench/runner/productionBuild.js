@@ -18,6 +18,7 @@ export const productionBuild = {
     streambed: `${SOURCES}index.ts`,
     'streambed/react': `${SOURCES}react/index.ts`,
     'streambed/changes': `${SOURCES}features/changes/index.ts`,
+    'streambed/offline': `${SOURCES}features/offline/index.ts`,
     'streambed/persist': `${SOURCES}features/persist/index.ts`,
     'streambed/tabs': `${SOURCES}features/tabs/index.ts`,
     'streambed/ssr': `${SOURCES}react/server/index.ts`,

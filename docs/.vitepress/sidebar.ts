@@ -49,6 +49,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     sockets: 'Sockets and event streams',
     memory: 'Memory',
     persistence: 'Persistence',
+    offline: 'Offline',
     graphql: 'GraphQL',
     'graphql-subscriptions': 'GraphQL subscriptions',
   }),

@@ -82,6 +82,10 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_STORAGE_UNAVAILABLE: 'A storage cannot be opened, or one of its operations failed.',
   SB_STORAGE_FULL: 'A storage has no room for more data.',
   SB_TABS_MESSAGE: 'A message for other tabs could not be sent.',
+  SB_ARGS_UNSUPPORTED: 'The args of a mutation cannot be stored.',
+  SB_OUTBOX_FULL: 'The storage has refused a mutation.',
+  SB_MUTATION_UNKNOWN: 'A stored mutation has the name of no endpoint.',
+  SB_MUTATION_EXPIRED: 'A mutation was tried for too long.',
   SB_CHANGES_GAP: 'A change set was lost between two operators.',
   SB_CHANGES_SHAPE:
     'An operator for change sets received another value. In production this is a TypeError.',

@@ -10,7 +10,18 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The app that the benchmarks compare with the apps of other libraries (H1, H2). */
 export const listApp = { entryPoints: [join(root, 'bench/imports/streambed.js')] };
 
-const names = ['changes', 'graphql', 'live', 'pages', 'persist', 'react', 'schema', 'ssr', 'tabs'];
+const names = [
+  'changes',
+  'graphql',
+  'live',
+  'offline',
+  'pages',
+  'persist',
+  'react',
+  'schema',
+  'ssr',
+  'tabs',
+];
 
 /** Where the entries are: in the built package, or in its sources. */
 const fromPackage = { alias: aliasOf((name) => `dist/esm/${name || 'index'}.js`) };

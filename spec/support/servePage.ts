@@ -15,6 +15,7 @@ export async function servePage(
     alias: {
       streambed: join(root, 'src/index.ts'),
       'streambed/schema': join(root, 'src/data/schema/index.ts'),
+      'streambed/offline': join(root, 'src/features/offline/index.ts'),
       'streambed/persist': join(root, 'src/features/persist/index.ts'),
       'streambed/tabs': join(root, 'src/features/tabs/index.ts'),
     },

@@ -3,6 +3,7 @@ import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as testScheduler from 'rxjs/testing';
 import * as streambed from 'streambed';
+import * as streambedOffline from 'streambed/offline';
 import * as streambedPersist from 'streambed/persist';
 import * as streambedReact from 'streambed/react';
 import * as testing from 'streambed/testing';
@@ -17,6 +18,7 @@ const modules: Record<string, unknown> = {
   'react/jsx-runtime': jsxRuntime,
   'rxjs/testing': testScheduler,
   streambed,
+  'streambed/offline': streambedOffline,
   'streambed/persist': streambedPersist,
   'streambed/react': streambedReact,
   'streambed/testing': testing,

@@ -125,6 +125,16 @@ export const fixes = {
   SB_TABS_MESSAGE:
     'See `cause` of the error. The other tabs keep what they have, and fetch it when it expires. See node_modules/streambed/docs/tabs.md.',
 
+  // --- the outbox
+  SB_ARGS_UNSUPPORTED:
+    'Pass plain data, dates, maps, sets, bigints or URLs. Files, forms, streams and instances of classes cannot be stored: a reload drops the mutation. See node_modules/streambed/docs/offline.md.',
+  SB_OUTBOX_FULL:
+    'See `cause` of the error. The mutation is sent all the same; a reload drops it. See node_modules/streambed/docs/offline.md.',
+  SB_MUTATION_UNKNOWN:
+    'Add the endpoint to the option `mutations` of `offline`, or rename the mutation with `migrateMutation`. The mutation is kept until it is retried or discarded. See node_modules/streambed/docs/offline.md.',
+  SB_MUTATION_EXPIRED:
+    'Retry or discard the mutation, or raise `maxAge` of `offline`. See node_modules/streambed/docs/offline.md.',
+
   // --- derived views
   SB_CHANGES_GAP:
     'Put operators that drop, delay or pick values (debounceTime, switchMap, filter …) after the last change set. To merge change sets, use batchChanges().',

@@ -171,8 +171,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'optimistic layers apply in the wrong order',
     within: 'applyOptimistic',
-    find: '[...inSlot(draft, LAYERS), action]',
-    replace: '[action, ...inSlot(draft, LAYERS)]',
+    find: 'a.seq - b.seq',
+    replace: 'b.seq - a.seq',
   },
   {
     what: 'the layer of a failed mutation stays',

@@ -222,6 +222,12 @@ interface SettingValues {
    */
   readonly persist?: false | { readonly maxAge?: number | undefined } | undefined;
   /**
+   * How a mutation is sent, see `offline` of `streambed/offline`. Those for whose args `group`
+   * returns one text are sent one after the other. Default: those that change a common entity.
+   */
+  readonly offline?:
+    { readonly group?: ((args: readonly unknown[]) => string) | undefined } | undefined;
+  /**
    * How the pages of a list follow from each other, see `pages` of `streambed/pages` and
    * `useInfinite`. Default: the list has no pages.
    */

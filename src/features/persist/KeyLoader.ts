@@ -22,6 +22,8 @@ type Loads = ReadonlyMap<HeldStream, Load>;
 
 /** Loads the stored data of a key before its first request. */
 export class KeyLoader {
+  /** What is loaded comes into the store after it. */
+  after: Promise<void> | undefined;
   readonly #internals: StoreInternals;
   readonly #session: StoredSession;
   readonly #reads: StorableReads;
@@ -108,6 +110,7 @@ export class KeyLoader {
         const now = clock.now();
         return collectStored(tables, [...loads.keys()], { now, flushedAt, maxAge });
       });
+      if (this.after) await this.after;
       if (action && epoch === commits.epoch) this.#take(action, loads);
     } catch (error) {
       this.#session.report(error);

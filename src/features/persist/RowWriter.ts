@@ -4,7 +4,7 @@ import { keyAt, splitKey } from '../../kernel/streams/WeakStreams.ts';
 import { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { COMPLETE, RESULTS } from '../../kernel/table/KindRows.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
-import type { StoredKey, TableName } from '../storage/Storage.ts';
+import type { StoredKey, TableName, Writer } from '../storage/Storage.ts';
 import { deleteOldest } from './ageing.ts';
 import { noteFlush } from './inspectedStorages.ts';
 import type { StorableReads } from './StorableReads.ts';
@@ -19,6 +19,9 @@ const SLICE = 250;
 
 /** A record to put, or without a value to delete. */
 type Write = readonly [table: TableName, key: StoredKey, value?: unknown];
+
+/** What another feature writes in the transaction of a flush. */
+type Work = (tables: Writer) => Promise<void>;
 
 /**
  * Stores what changed since the last flush, in one transaction: the storage always has the stored
@@ -71,6 +74,24 @@ export class RowWriter {
     this.#last = this.#last.then(() => this.#store());
   }
 
+  /**
+   * Stores what changed, and what `work` writes, in one strict transaction. Resolves with whether
+   * the storage may be used. Rejects if it fails.
+   */
+  flushWith(work: Work): Promise<boolean> {
+    const stored = this.#last.then(async () => {
+      const { confirmed } = this.#internals.commits.latest;
+      const isDone = await this.#put(this.#difference(confirmed), confirmed, work);
+      if (isDone) this.#stored(confirmed);
+      return isDone;
+    });
+    this.#last = stored.then(
+      () => undefined,
+      () => undefined,
+    );
+    return stored;
+  }
+
   /** Stores what the store has now. Resolves when it is stored; never rejects. */
   end(): Promise<void> {
     this.#stop();
@@ -102,8 +123,7 @@ export class RowWriter {
   ): Promise<void> {
     try {
       if (writes.length === 0 || (await this.#put(writes, confirmed))) {
-        this.#written = confirmed;
-        for (const kind of confirmed.completeKeys()) this.#loadedKinds.delete(kind);
+        this.#stored(confirmed);
       } else if (this.#session.isUsable && !this.#timer) {
         this.#flushIn(this.#wait);
       }
@@ -113,18 +133,23 @@ export class RowWriter {
     }
   }
 
+  #stored(confirmed: EntityTable): void {
+    this.#written = confirmed;
+    for (const kind of confirmed.completeKeys()) this.#loadedKinds.delete(kind);
+  }
+
   /** Returns whether the storage may be used; tries once more if it has no room. */
-  async #put(writes: readonly Write[], state: EntityTable): Promise<boolean> {
+  async #put(writes: readonly Write[], state: EntityTable, work?: Work): Promise<boolean> {
     try {
-      return await this.#commit(writes, state);
+      return await this.#commit(writes, state, work);
     } catch (error) {
       if ((error as { readonly code?: unknown }).code !== 'SB_STORAGE_FULL') throw error;
       await deleteOldest(this.#session);
-      return this.#commit(writes, state);
+      return this.#commit(writes, state, work);
     }
   }
 
-  async #commit(writes: readonly Write[], { epoch }: EntityTable): Promise<boolean> {
+  async #commit(writes: readonly Write[], { epoch }: EntityTable, work?: Work): Promise<boolean> {
     const { clock, commits } = this.#internals;
     const startedAt = DEVELOPMENT ? clock.now() : 0;
     let refusal: unknown;
@@ -154,8 +179,9 @@ export class RowWriter {
         }
       }
       this.#session.noteFlush(tables, info);
+      await work?.(tables);
       return true;
-    });
+    }, work && 'strict');
     if (refusal) this.#session.report(refusal);
     if (DEVELOPMENT && isDone) noteFlush(this.#internals, startedAt, writes);
     return isDone === true;

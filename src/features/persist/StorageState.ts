@@ -5,6 +5,7 @@ import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInter
 import { LatestObservable } from '../../kernel/streams/LatestObservable.ts';
 import type { Rendered, StateObservable } from '../../kernel/streams/StateObservable.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
+import type { SharedStorage } from './SharedStorage.ts';
 
 /**
  * Where the data of a store is kept. `opening`: it is not known yet. `storage`: it is stored.
@@ -18,14 +19,18 @@ export type StorageStatus = 'opening' | 'storage' | 'memory' | 'outdated';
  * the status do not load that.
  */
 export class StorageState extends LatestObservable<StorageStatus> implements StoreFeature {
+  /** What other features use to store more; `undefined` without a storage. */
+  readonly shared: SharedStorage | undefined;
   readonly #status: BehaviorSubject<StorageStatus>;
 
-  /** Without a `status` there is no storage. */
+  /** Without `data` there is no storage. */
   constructor(
     internals: StoreInternals,
-    status: BehaviorSubject<StorageStatus> = new BehaviorSubject<StorageStatus>('memory'),
+    data?: SharedStorage & { readonly status: BehaviorSubject<StorageStatus> },
   ) {
+    const status = data?.status ?? new BehaviorSubject<StorageStatus>('memory');
     super(status, () => internals.assertAlive());
+    this.shared = data;
     this.#status = status;
   }
 

@@ -3,12 +3,13 @@ import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInter
 import { keepProcess } from '../../kernel/requests/DeadlineQueue.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { pageEvents } from '../../shared/web/pageSignals.ts';
-import type { Storage } from '../storage/Storage.ts';
+import type { Storage, Writer } from '../storage/Storage.ts';
 import { deleteOld } from './ageing.ts';
 import { inspectedStorages } from './inspectedStorages.ts';
 import { KeyLoader } from './KeyLoader.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import { RowWriter } from './RowWriter.ts';
+import type { SharedStorage } from './SharedStorage.ts';
 import { StorableReads } from './StorableReads.ts';
 import type { StorageStatus } from './StorageState.ts';
 import { StoredSession } from './StoredSession.ts';
@@ -17,7 +18,10 @@ import { StoredSession } from './StoredSession.ts';
 const [FIRST_AGEING, AGEING] = [10_000, 86_400_000];
 
 /** What a store stores, and what it has stored before. */
-export class StoredData implements StoreFeature {
+export class StoredData implements StoreFeature, SharedStorage {
+  readonly name: string;
+  readonly read: StoredSession['read'];
+  readonly commit: StoredSession['commit'];
   readonly status: BehaviorSubject<StorageStatus>;
   readonly #internals: StoreInternals;
   readonly #settings: PersistSettings;
@@ -32,6 +36,9 @@ export class StoredData implements StoreFeature {
     const reads = new StorableReads(settings);
     const writer = new RowWriter(internals, session, reads, settings.flushWait);
     const loader = new KeyLoader(internals, session, reads, settings, writer);
+    this.name = settings.name;
+    this.read = (work) => session.read(work);
+    this.commit = (work, durability) => session.commit(work, durability);
     this.#internals = internals;
     this.#settings = settings;
     this.#session = session;
@@ -56,6 +63,22 @@ export class StoredData implements StoreFeature {
     const returns$ = pageEvents('visibilitychange', 'pageshow', 'resume', 'storage');
     subscription.add(returns$.subscribe((event) => session.check(event)));
     this.#ageIn(FIRST_AGEING);
+  }
+
+  get isUsable(): boolean {
+    return this.#session.isUsable;
+  }
+
+  flushWith(work: (tables: Writer) => Promise<void>): Promise<boolean> {
+    return this.#writer.flushWith(work);
+  }
+
+  loadAfter(restored: Promise<void>): void {
+    this.#loader.after = restored;
+  }
+
+  report(error: unknown): void {
+    this.#session.report(error);
   }
 
   reset(): Promise<void> {

@@ -2,7 +2,7 @@ import { BehaviorSubject, type Subscription } from 'rxjs';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { isPageVisible } from '../../shared/web/pageSignals.ts';
 import { sessionOf, type StoreSession } from '../channel/StoreSession.ts';
-import type { OpenStorage, Reader, Storage, Writer } from '../storage/Storage.ts';
+import type { Durability, OpenStorage, Reader, Storage, Writer } from '../storage/Storage.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import type { StorageStatus } from './StorageState.ts';
 import { STORED_FORMAT } from './storedRecords.ts';
@@ -19,6 +19,9 @@ export interface StoredInfo {
   readonly flushedAt: number;
 }
 
+/** Which data a session uses. */
+export type SessionSettings = Pick<PersistSettings, 'name' | 'version' | 'migrate'>;
+
 const INFO = 'info';
 
 /** A log-out does not wait longer for the storage, ms. */
@@ -31,7 +34,7 @@ const WIPE_TIMEOUT = 5_000;
 export class StoredSession {
   readonly status = new BehaviorSubject<StorageStatus>('opening');
   readonly #internals: StoreInternals;
-  readonly #settings: PersistSettings;
+  readonly #settings: SessionSettings;
   readonly #note: WipeNote;
   #status: StorageStatus = 'opening';
   /** That of this session; `undefined` until it is known. */
@@ -42,7 +45,7 @@ export class StoredSession {
   #ready: Promise<OpenStorage | undefined>;
   readonly #reported = new Set<unknown>();
 
-  constructor(internals: StoreInternals, settings: PersistSettings, storage: Storage) {
+  constructor(internals: StoreInternals, settings: SessionSettings, storage: Storage) {
     this.#internals = internals;
     this.#settings = settings;
     this.#note = new WipeNote(settings.name);
@@ -64,9 +67,12 @@ export class StoredSession {
   }
 
   /** Like `read`; writes all or nothing. */
-  commit<R>(work: (tables: Writer, info: StoredInfo) => Promise<R>): Promise<R | undefined> {
+  commit<R>(
+    work: (tables: Writer, info: StoredInfo) => Promise<R>,
+    durability: Durability = 'relaxed',
+  ): Promise<R | undefined> {
     return this.#use((storage, check) =>
-      storage.commit((tables) => check(work, tables, tables), 'relaxed'),
+      storage.commit((tables) => check(work, tables, tables), durability),
     );
   }
 

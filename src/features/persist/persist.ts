@@ -23,7 +23,7 @@ export function persist(options: PersistOptions): StorePlugin {
     const internals = internalsOf(store);
     const data =
       storage && internals.feature(StoredData, () => new StoredData(internals, settings, storage));
-    internals.feature(StorageState, () => new StorageState(internals, data?.status));
+    internals.feature(StorageState, () => new StorageState(internals, data));
   };
 }
 

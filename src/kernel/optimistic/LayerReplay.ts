@@ -229,7 +229,7 @@ export class LayerReplay {
     let count = 0;
     const created: CreatedRow[] = [];
     const newPk: NewPk = ({ makesPk, schema: { key, clientId: member } }, record) => {
-      const placeholder = placeholderPk(seq, count++);
+      const placeholder = placeholderPk(layer.owner, count++);
       let pk = placeholder;
       if (member !== undefined) {
         // `placeholder` alone would be replaced in arguments.

@@ -1,11 +1,12 @@
 import type { Apply, EndpointAction } from '../commits/Action.ts';
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
+import type { Call, Requests } from '../requests/Requests.ts';
 import type { Root } from '../streams/RetainedSource.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot, type StateSlot } from '../table/StateSlot.ts';
-import { replacePlaceholders, seqOfPlaceholder } from './placeholders.ts';
+import { replacePlaceholders, ownerOfPlaceholder } from './placeholders.ts';
 
 /** A mutation with an optimistic response was sent. */
 export interface OptimisticAction extends EndpointAction {
@@ -13,6 +14,8 @@ export interface OptimisticAction extends EndpointAction {
   readonly endpoint: EndpointInterface;
   /** The seq at which the mutation was sent. */
   readonly seq: number;
+  /** The text in the placeholder ids of the layer: that of the mutation. */
+  readonly owner: string;
   /** When the mutation was sent, ms since epoch. */
   readonly fetchedAt: number;
   /** How long the prediction is valid, ms. */
@@ -63,9 +66,61 @@ export function shownLayers({ visible }: EntityTableDraft): ReadonlyMap<number, 
   return visible ? inSlot(visible, SHOWN_LAYERS) : SHOWN_LAYERS.initial;
 }
 
-/** Puts a layer above all others. */
+/** A mutation that has a layer, with a request or without. */
+export interface Shown extends Call, Pick<OptimisticAction, 'fetchedAt' | 'seq'> {
+  readonly requests: Requests;
+  /** The owner of the layer. */
+  readonly id: string;
+}
+
+/** Shows the optimistic response of a mutation. */
+export function showLayer({ args, endpoint, fetchedAt, id, key, requests, seq }: Shown): void {
+  const { commits, options } = requests;
+  const { name, dataExpiryLength: expiryLength = options.dataExpiryLength } = endpoint;
+  commits.dispatch(
+    { type: 'optimistic', key, name, args, endpoint, seq, owner: id, fetchedAt, expiryLength },
+    applyOptimistic,
+  );
+}
+
+/** Drops the layer of an owner, if there is one, and those that refer to its placeholder ids. */
+export function dropLayer({ commits }: Requests, owner: string): void {
+  const layer = layerOf(commits, owner);
+  if (!layer) return;
+  const { args, key, name, seq } = layer;
+  commits.dispatch({ type: 'rollback', key, name, args, seq }, applyRollback);
+}
+
+/** Shows the layer of an owner with other args. */
+export function replaceArgs({ commits }: Requests, owner: string, args: Layer['args']): void {
+  const layer = layerOf(commits, owner);
+  if (layer) commits.dispatch({ ...layer, args }, applyArgs);
+}
+
+const applyArgs: Apply<OptimisticAction> = (draft, action) => {
+  const layers = inSlot(draft, LAYERS);
+  draft.put(
+    LAYERS,
+    layers.map((layer) => (layer.seq === action.seq ? action : layer)),
+  );
+};
+
+/** The layer of an owner, writes of an open batch included. */
+export function layerOf(commits: Requests['commits'], owner: string): Layer | undefined {
+  const layers = commits.inSlot(LAYERS);
+  // Mostly the last one: that of a mutation that is being sent.
+  let at = layers.length - 1;
+  while (at >= 0 && layers[at].owner !== owner) at--;
+  return layers[at];
+}
+
+/** Puts a layer above all that are earlier: mostly above all others. */
 export const applyOptimistic: Apply<OptimisticAction> = (draft, action) => {
-  draft.put(LAYERS, [...inSlot(draft, LAYERS), action]);
+  const layers = [...inSlot(draft, LAYERS), action];
+  draft.put(
+    LAYERS,
+    layers.sort((a, b) => a.seq - b.seq),
+  );
 };
 
 /** Drops the layer of a failed mutation, and all layers that refer to an entity it was creating. */
@@ -75,12 +130,13 @@ export const applyRollback: Apply<RollbackAction> = (draft, { seq }) => {
 
 function lostWith(layers: readonly Layer[], seq: number): ReadonlySet<number> {
   const lost = new Set([seq]);
-  for (const failed of lost) {
-    for (const layer of layers) {
-      replacePlaceholders(layer.args, (placeholder) => {
-        if (seqOfPlaceholder(placeholder) === failed) lost.add(layer.seq);
-      });
-    }
+  const owners = new Set<string | undefined>();
+  // A layer refers to ids of earlier ones.
+  for (const layer of layers) {
+    replacePlaceholders(layer.args, (placeholder) => {
+      if (owners.has(ownerOfPlaceholder(placeholder))) lost.add(layer.seq);
+    });
+    if (lost.has(layer.seq)) owners.add(layer.owner);
   }
   return lost;
 }

@@ -8,20 +8,19 @@ type RealPks = ReadonlyMap<string, string>;
 /** The real pks of entities that were created, by placeholder id. */
 export const REAL_PKS: StateSlot<RealPks> = { initial: new Map() };
 
-const PATTERN = /^optimistic:(\d+):\d+$/;
+const PATTERN = /^optimistic:([^:]+):\d+$/;
 
 /**
- * The placeholder id of the `count`th new entity in the layer of a request. It stays the same when
+ * The placeholder id of the `count`th new entity in the layer of a mutation. It stays the same when
  * the layer is recomputed.
  */
-export function placeholderPk(seq: number, count: number): string {
-  return `optimistic:${seq}:${count}`;
+export function placeholderPk(owner: string, count: number): string {
+  return `optimistic:${owner}:${count}`;
 }
 
-/** The seq of the request whose layer created a placeholder id; `undefined` for any other value. */
-export function seqOfPlaceholder(value: unknown): number | undefined {
-  const match = typeof value === 'string' ? PATTERN.exec(value) : null;
-  return match ? Number(match[1]) : undefined;
+/** The owner of the layer that created a placeholder id; `undefined` for any other value. */
+export function ownerOfPlaceholder(value: unknown): string | undefined {
+  return typeof value === 'string' ? PATTERN.exec(value)?.[1] : undefined;
 }
 
 /** Replaces placeholder ids in args whose real pks are known. */
@@ -36,7 +35,7 @@ export function withRealPks<T>(args: T, known: RealPks): T {
  */
 export function notePks(found: Map<string, string>, optimistic: unknown, result: unknown): void {
   const note = (placeholder: string, real: unknown): void => {
-    const isReal = typeof real === 'string' && seqOfPlaceholder(real) === undefined;
+    const isReal = typeof real === 'string' && ownerOfPlaceholder(real) === undefined;
     if (isReal) found.set(placeholder, real);
   };
   replacePlaceholders(optimistic, note, result);
@@ -77,7 +76,7 @@ export function replacePlaceholders<T>(
 ): T {
   // The casts are safe: a copy has the shape of the original.
   if (typeof value === 'string') {
-    return seqOfPlaceholder(value) === undefined ? value : ((visit(value, other) ?? value) as T);
+    return ownerOfPlaceholder(value) === undefined ? value : ((visit(value, other) ?? value) as T);
   }
   const isLike = Array.isArray(value) ? Array.isArray : hasMembers;
   if (depth === MAX_DEPTH || !isLike(value)) return value;

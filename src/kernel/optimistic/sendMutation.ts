@@ -15,12 +15,12 @@ import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot } from '../table/StateSlot.ts';
 import {
-  applyOptimistic,
-  applyRollback,
+  dropLayer,
   dropLayers,
-  type Layer,
+  layerOf,
   LAYERS,
   SHOWN_LAYERS,
+  showLayer,
   shownLayers,
 } from './layers.ts';
 import { takeCreated } from './createdRows.ts';
@@ -28,7 +28,7 @@ import {
   notePks,
   REAL_PKS,
   replacePlaceholders,
-  seqOfPlaceholder,
+  ownerOfPlaceholder,
   withRealPks,
 } from './placeholders.ts';
 
@@ -36,7 +36,7 @@ import {
  * Sends a mutation: shows its optimistic response, and replaces it with the real one. If its args
  * contain a placeholder id, it waits for the real pk.
  */
-export function sendMutation(requests: Requests, call: Call): Request {
+export function sendMutation(requests: Requests, call: Call): Mutation {
   const mutation = new Mutation(requests, call);
   mutation.start();
   return mutation;
@@ -46,30 +46,31 @@ export function sendMutation(requests: Requests, call: Call): Request {
  * A request that changes data on the server. Its response has the seq at which it arrives – except
  * in rows that later mutations have written or are expected to write.
  */
-class Mutation extends Request {
+export class Mutation extends Request {
+  /** Identifies it in the placeholder ids of its layer. */
+  id = this.requests.prefix + this.seq;
+
   start(): void {
     const ids = this.#resolveIds();
-    if (ids !== 'lost' && this.endpoint.getOptimisticResponse) this.#showLayer();
-    this.#proceed(ids === 'known' ? this.seq : undefined);
+    if (ids !== 'lost' && this.endpoint.getOptimisticResponse) showLayer(this);
+    this.proceed(ids === 'known' ? this.seq : undefined);
   }
 
   /**
-   * Sends the request, unless it waits for a real pk. Until it is sent it overlaps no other one.
-   * `seq`: that of the request, if it did not wait.
+   * Sends the request, unless it waits for a real pk or its queue. Until it is sent it overlaps no
+   * other one. `seq`: that of the request, if it did not wait.
    */
-  #proceed(seq?: number): void {
+  proceed(seq?: number): void {
     const { requests } = this;
     // Another session has other ids, and the caller may have aborted the request.
     const isOver = this.epoch !== requests.commits.epoch || !requests.live.has(this);
-    if (this.inFlight || isOver) return;
+    if (this.inFlight || isOver || requests.queue?.mayStart(this) === false) return;
     const ids = seq === undefined ? this.#resolveIds() : 'known';
     if (ids === 'lost') this.abort(placeholderLost(this));
     if (ids !== 'known') return;
     const overlaps = (requests.overlaps ??= new OverlapTracker());
     const inFlight = overlaps.begin(this, seq ?? requests.nextSeq(), requests.live);
-    addTarget(this, inFlight.rows);
-    const shown = inSlot(requests.commits.latest.visible, SHOWN_LAYERS).get(this.seq);
-    if (shown) inFlight.rows.addAll(shown.rows);
+    addExpectedRows(this, inFlight.rows);
     overlaps.watcher?.began(inFlight);
     this.send();
   }
@@ -85,34 +86,14 @@ class Mutation extends Request {
     this.args = withRealPks(this.args, commits.inSlot(REAL_PKS));
     let found: 'known' | 'pending' | 'lost' = 'known';
     replacePlaceholders(this.args, (placeholder) => {
-      if (!this.#layerOf(seqOfPlaceholder(placeholder))) found = 'lost';
+      if (!layerOf(commits, ownerOfPlaceholder(placeholder)!)) found = 'lost';
       else if (found === 'known') found = 'pending';
     });
     return found;
   }
 
-  #showLayer(): void {
-    const { args, endpoint, fetchedAt, key, requests, seq } = this;
-    const { name, dataExpiryLength: expiryLength = requests.options.dataExpiryLength } = endpoint;
-    requests.commits.dispatch(
-      { type: 'optimistic', key, name, args, endpoint, seq, fetchedAt, expiryLength },
-      applyOptimistic,
-    );
-  }
-
-  #dropLayer(): void {
-    const { args, endpoint, key, requests, seq } = this;
-    if (!this.#layerOf(seq)) return;
-    const { name } = endpoint;
-    requests.commits.dispatch({ type: 'rollback', key, name, args, seq }, applyRollback);
-  }
-
-  #layerOf(seq: number | undefined): Layer | undefined {
-    const layers = this.requests.commits.inSlot(LAYERS);
-    // Mostly the last one: that of a mutation that is being sent.
-    let at = layers.length - 1;
-    while (at >= 0 && layers[at].seq !== seq) at--;
-    return layers[at];
+  protected override retry(error: Error): boolean {
+    return !!this.requests.queue?.mayRetry(this, error);
   }
 
   protected store(response: unknown, isFirst: boolean): void {
@@ -132,11 +113,11 @@ class Mutation extends Request {
   }
 
   protected fail(): void {
-    this.#dropLayer();
+    dropLayer(this.requests, this.id);
   }
 
   protected override ended(): void {
-    this.#dropLayer();
+    dropLayer(this.requests, this.id);
     this.afterCommit();
   }
 
@@ -145,13 +126,21 @@ class Mutation extends Request {
     this.requests.committed(this);
     // The layers have changed: others may know their ids now.
     for (const request of [...this.requests.live]) {
-      if (request instanceof Mutation) request.#proceed();
+      if (request instanceof Mutation) request.proceed();
     }
   }
 }
 
-/** Adds the row that a mutation is expected to change, if its schema and its first argument tell. */
-function addTarget({ endpoint, args }: Call, rows: EntityKeySet): void {
+/**
+ * Adds the rows that a mutation is expected to change: those of its layer, and its target, if its
+ * schema and its first argument name it.
+ */
+export function addExpectedRows(
+  { endpoint, args, requests, seq }: Mutation,
+  rows: EntityKeySet,
+): void {
+  const shown = inSlot(requests.commits.latest.visible, SHOWN_LAYERS).get(seq);
+  if (shown) rows.addAll(shown.rows);
   const { schema } = endpoint;
   const isRemoval = isOfKind(schema, 'Invalidate');
   const entity = isRemoval ? schema.schema : schema;
@@ -181,7 +170,8 @@ function applyMutationResponse(
   return stored;
 }
 
-function placeholderLost({ endpoint }: Call): StreambedError {
+/** The failure of a mutation that refers to an entity which is not created. */
+export function placeholderLost({ endpoint }: Call): StreambedError {
   return new StreambedError(
     'SB_PLACEHOLDER_LOST',
     `${labelOf(endpoint)}: its args refer to an entity that a failed request was creating.`,

@@ -41,7 +41,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
   /** Ends a try at its time limit, or the pause between two. */
   private onTime: (() => void) | undefined;
   /** Why the last try failed, while the request is pausing. */
-  protected failure!: Error;
+  failure!: Error;
   private isDetached: boolean;
   /** The response may lack a change that was later than the request. */
   isDoubtful: boolean;
@@ -85,7 +85,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
   protected retry?(error: Error): boolean;
 
   /** Prepares the next try. */
-  protected begin(): void {
+  begin(): void {
     const { commits, options } = this.requests;
     this.seq = this.requests.nextSeq();
     this.epoch = commits.epoch;
@@ -213,14 +213,14 @@ export abstract class Request implements Call, LiveRequest, Sent {
     this.requests.deadlines.set(run, this.requests.now() + wait);
   }
 
-  protected stopTimer(): void {
+  stopTimer(): void {
     if (this.onTime) this.requests.deadlines.set(this.onTime, Infinity);
     this.onTime = undefined;
   }
 
   // --- outcomes
 
-  private next(response: unknown): void {
+  next(response: unknown): void {
     if (this.phase === 'ended') return;
     const isFirst = !this.isSettled;
     if (isFirst) this.settle();
@@ -285,7 +285,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     if (DEVELOPMENT) this.requests.commits.watcher?.changes(this);
   }
 
-  private end(): void {
+  end(): void {
     if (this.phase === 'ended') return;
     const { isOpen } = this;
     this.phase = 'ended';

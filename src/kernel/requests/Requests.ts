@@ -33,6 +33,17 @@ export interface LiveRequest extends OverlappingRequest {
   abort(error: Error): void;
 }
 
+/** Decides when mutations are sent. */
+export interface MutationQueue {
+  /**
+   * Whether a mutation may be sent: called when its layer is visible, and before each try. One that
+   * may not start waits until the queue calls its method `proceed`.
+   */
+  mayStart(mutation: LiveRequest): boolean;
+  /** Whether a failed try is not final: the queue has the mutation pause, or has settled it. */
+  mayRetry(mutation: LiveRequest, error: Error): boolean;
+}
+
 /** The requests of a store, and its sequence numbers: all of them are assigned here. */
 export class Requests {
   readonly commits: Commits;
@@ -44,6 +55,10 @@ export class Requests {
   overlaps: OverlapTracker | undefined;
   /** The policy of errors of which an endpoint has none. Features may replace it. */
   errorPolicy: Defaulted<RequestOptions>['errorPolicy'];
+  /** Decides when mutations are sent. Default: at once. A feature may set it. */
+  queue: MutationQueue | undefined;
+  /** Begins the ids of mutations. A feature that keeps mutations sets one of its own for each store. */
+  prefix: string;
   /** Receives the conflicts of overlapping requests once these have settled. */
   readonly onConflict: (conflict: Conflict) => void;
   /** Returns the store's key for `own`, the key that an endpoint with this schema uses. */
@@ -68,6 +83,8 @@ export class Requests {
     this.live = new Set();
     this.overlaps = undefined;
     this.errorPolicy = options.errorPolicy;
+    this.queue = undefined;
+    this.prefix = '';
     this.onConflict = onConflict;
     this.keyFor = keyFor;
     this.lastSeq = 0;

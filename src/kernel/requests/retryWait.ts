@@ -39,13 +39,19 @@ const fetchFailed =
  * Whether a retry may succeed: no complete response, too slow (408), too many requests (429), a
  * server error.
  */
-function isTransient(error: Error): boolean {
+export function isTransient(error: Error): boolean {
   const { status } = error as { status?: unknown };
   if (typeof status === 'number') {
     return status === 0 || status === 408 || status === 429 || status >= 500;
   }
-  if (error.name === 'TypeError') return fetchFailed.test(error.message);
-  return error.name === 'TimeoutError';
+  return hasNoResponse(error) || error.name === 'TimeoutError';
+}
+
+/** Whether a failure says that no complete response has arrived. */
+export function hasNoResponse(error: unknown): boolean {
+  // The cast holds: members that are not there read as undefined.
+  const { message, name, status } = Object(error) as Partial<Error> & { status?: unknown };
+  return status === 0 || (name === 'TypeError' && fetchFailed.test(`${message}`));
 }
 
 interface WithHeaders {
@@ -56,7 +62,7 @@ interface WithHeaders {
  * How long the server asks to wait, ms: the `Retry-After` header of the error's response.
  * `undefined` without a valid one. `now` is ms since epoch.
  */
-function retryAfter(error: Error, now: number): number | undefined {
+export function retryAfter(error: Error, now: number): number | undefined {
   const headers = (error as WithHeaders).response?.headers;
   if (typeof headers?.get !== 'function') return undefined;
   const header = headers.get('retry-after');

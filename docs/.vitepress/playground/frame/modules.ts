@@ -8,6 +8,7 @@ import * as devtoolsReact from 'streambed/devtools/react';
 import * as graphql from 'streambed/graphql';
 import * as inspect from 'streambed/inspect';
 import * as live from 'streambed/live';
+import * as offline from 'streambed/offline';
 import * as persist from 'streambed/persist';
 import * as pages from 'streambed/pages';
 import * as streambedReact from 'streambed/react';
@@ -35,6 +36,7 @@ export function modules(recorder: Recorder): (name: string) => unknown {
     'streambed/graphql': graphql,
     'streambed/inspect': inspect,
     'streambed/live': live,
+    'streambed/offline': offline,
     'streambed/persist': persist,
     'streambed/pages': pages,
     'streambed/react': streambedReact,

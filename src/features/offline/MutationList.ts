@@ -1,0 +1,103 @@
+import { BehaviorSubject } from 'rxjs';
+import { runInMicrotask } from '../../shared/runInMicrotask.ts';
+import type { MutationIds } from './MutationIds.ts';
+import type { PendingMutation } from './PendingMutation.ts';
+import type { QueuedMutation } from './QueuedMutation.ts';
+import { turnsOf } from './turns.ts';
+
+/** The mutations of an outbox, and what programs see of them. */
+export class MutationList {
+  readonly pending = new BehaviorSubject<readonly PendingMutation[]>([]);
+  readonly failed = new BehaviorSubject<readonly PendingMutation[]>([]);
+  /** In their order. */
+  all: readonly QueuedMutation[] = [];
+  /** Nothing is sent until the program resumes. */
+  isPaused = false;
+  readonly #byOwner = new Map<string, QueuedMutation>();
+  #willEmit = false;
+
+  /** Those that are sent or wait, in their order. */
+  get toSend(): readonly QueuedMutation[] {
+    return this.all.filter(({ status }) => status !== 'failed');
+  }
+
+  /** That with placeholder ids of this owner. */
+  of(owner: string): QueuedMutation | undefined {
+    return this.#byOwner.get(owner);
+  }
+
+  byId(id: string): QueuedMutation | undefined {
+    return this.all.find((mutation) => mutation.id === id);
+  }
+
+  /** The mutation of which a try has these args. */
+  sentBy(args: readonly unknown[]): QueuedMutation | undefined {
+    return this.all.find(({ request, status }) => status === 'sending' && request?.args === args);
+  }
+
+  has(mutation: QueuedMutation): boolean {
+    return this.of(mutation.owner) === mutation;
+  }
+
+  add(...mutations: readonly QueuedMutation[]): void {
+    for (const mutation of mutations) this.#byOwner.set(mutation.owner, mutation);
+    this.all = [...this.all, ...mutations].sort((a, b) => a.seq - b.seq);
+    this.changed();
+  }
+
+  /** Adds mutations of before the reload: those that were made meanwhile come after them. */
+  addEarlier(mutations: readonly QueuedMutation[], ids: MutationIds): void {
+    const last = mutations.at(-1)?.id ?? '';
+    ids.follow(last);
+    for (const early of this.all) if (early.id <= last) early.id = early.key = ids.next();
+    this.add(...mutations);
+  }
+
+  remove(mutations: readonly QueuedMutation[]): void {
+    for (const { owner } of mutations) this.#byOwner.delete(owner);
+    this.all = this.all.filter((mutation) => this.has(mutation));
+    this.changed();
+  }
+
+  /** Another session begins. */
+  clear(): void {
+    this.#byOwner.clear();
+    this.all = [];
+    this.isPaused = false;
+    this.#emit();
+  }
+
+  /** A mutation, and those that refer to the entity that it creates. */
+  withChildren(mutation: QueuedMutation): readonly QueuedMutation[] {
+    const owners = new Set([mutation.owner]);
+    return this.all.filter((each) => {
+      const isChild = [...each.parents].some((parent) => owners.has(parent));
+      if (isChild) owners.add(each.owner);
+      return isChild || each === mutation;
+    });
+  }
+
+  /** Observers are notified of all changes of one moment together. */
+  changed(): void {
+    if (this.#willEmit) return;
+    this.#willEmit = true;
+    runInMicrotask(() => {
+      this.#willEmit = false;
+      this.#emit();
+    });
+  }
+
+  #emit(): void {
+    const failed = this.all.filter(({ status }) => status === 'failed');
+    const pending = [...turnsOf(this.toSend)].map(([mutation, earlier]) =>
+      mutation.view(
+        earlier.map(({ id }) => id),
+        this.isPaused,
+      ),
+    );
+    if (pending.length + this.pending.value.length > 0) this.pending.next(pending);
+    if (failed.length + this.failed.value.length > 0) {
+      this.failed.next(failed.map((mutation) => mutation.view([], false)));
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
+import { ownerOfPlaceholder, replacePlaceholders } from '../../kernel/optimistic/placeholders.ts';
+import type { InterceptedRequest } from '../../kernel/requests/Interceptor.ts';
+import type { Mutation } from '../../kernel/optimistic/sendMutation.ts';
+import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
+import type { PendingMutation } from './PendingMutation.ts';
+import type { StoredMutation } from './storedMutations.ts';
+
+/** A mutation of the outbox in this tab. */
+export class QueuedMutation {
+  id: string;
+  /** The owner in its placeholder ids. */
+  readonly owner: string;
+  /** The order of its layer. */
+  readonly seq: number;
+  readonly createdAt: number;
+  readonly endpoint: EndpointInterface | undefined;
+  name: string;
+  args: readonly unknown[];
+  /** The rows that it changes; `undefined` while they are unknown. */
+  rows: EntityKeySet | undefined;
+  /** What the server knows it by. */
+  key: string;
+  attempts = 0;
+  status: 'waiting' | 'sending' | 'failed' = 'waiting';
+  error: Error | undefined;
+  failedAt: number | undefined;
+  /** No try is made before, ms since epoch. */
+  nextTryAt = 0;
+  /** Another tab sends it until then, unless it ends before. */
+  heldUntil = 0;
+  /** When its claim is renewed. */
+  renewAt = Infinity;
+  /** What sends it in this tab. */
+  request: Mutation | undefined;
+  /** The storage has it. */
+  isStored = false;
+  /** It may be sent: the storage has it, or cannot have it. */
+  isReady = false;
+  isClaiming = false;
+  /** The server has responded to the last try. */
+  hasResponse = false;
+  /** A failed try was the last one. */
+  isRefused = false;
+
+  constructor(
+    known: Pick<
+      QueuedMutation,
+      'id' | 'owner' | 'seq' | 'createdAt' | 'endpoint' | 'name' | 'args'
+    >,
+  ) {
+    this.id = this.key = known.id;
+    this.owner = known.owner;
+    this.seq = known.seq;
+    this.createdAt = known.createdAt;
+    this.endpoint = known.endpoint;
+    this.name = known.name;
+    this.args = known.args;
+    this.rows = this.error = this.failedAt = this.request = undefined;
+  }
+
+  /** The text that names the mutations which are sent one after the other; `undefined`: its rows decide. */
+  get group(): string | undefined {
+    return this.endpoint?.offline?.group?.(this.args);
+  }
+
+  /** The owners of the placeholder ids in its args. */
+  get parents(): ReadonlySet<string> {
+    const owners = new Set<string>();
+    replacePlaceholders(this.args, (placeholder) => {
+      // Each placeholder id has an owner.
+      owners.add(ownerOfPlaceholder(placeholder)!);
+    });
+    return owners;
+  }
+
+  /** The next try of it, with the header that names it, and a note of the response. */
+  named<R extends InterceptedRequest>(request: R, header: string | null): R {
+    if (header === null) return request;
+    return { ...request, headers: { ...request.headers, [header]: this.key } };
+  }
+
+  /** It is kept, and not sent. */
+  refuse(error: Error, now: number): void {
+    this.status = 'failed';
+    this.error = error;
+    this.failedAt = now;
+    this.request = undefined;
+    this.nextTryAt = 0;
+    this.renewAt = Infinity;
+  }
+
+  /** It is sent again. */
+  revive(): void {
+    this.status = 'waiting';
+    this.error = this.failedAt = undefined;
+    this.isRefused = this.hasResponse = false;
+  }
+
+  /** What the storage keeps. */
+  record(claim?: StoredMutation['claim']): StoredMutation {
+    const { name, args, owner, createdAt, key, attempts, error, failedAt } = this;
+    const rows: (readonly [string, string])[] = [];
+    this.rows?.forEach((entityKey, pk) => rows.push([entityKey, pk]));
+    return { name, args, owner, createdAt, rows, key, attempts, error, failedAt, claim };
+  }
+
+  /** Takes over what the storage has. */
+  take({ name, args, rows, key, attempts, error, failedAt }: StoredMutation): void {
+    Object.assign(this, { name, args, key, attempts, error, failedAt });
+    if (failedAt !== undefined) this.status = 'failed';
+    const known = new EntityKeySet();
+    for (const [entityKey, pk] of rows) known.add(entityKey, pk);
+    this.rows = known.isEmpty ? undefined : known;
+  }
+
+  /** What programs see. */
+  view(waitsFor: readonly string[], isPaused: boolean): PendingMutation {
+    const { id, name, args, createdAt, attempts, status, nextTryAt, error } = this;
+    return {
+      id,
+      name,
+      args,
+      createdAt,
+      attempts,
+      status: status === 'waiting' && isPaused ? 'paused' : status,
+      waitsFor,
+      ...(nextTryAt > 0 && { nextTryAt }),
+      ...(error && { error }),
+    };
+  }
+}

@@ -1,0 +1,148 @@
+import type { HydratedRow } from '../../kernel/store/Action.ts';
+import type { SharedStorage } from '../persist/SharedStorage.ts';
+import { hydratedRow, timesAt } from '../persist/storedRecords.ts';
+import { visitRecords } from '../persist/upgrade.ts';
+import type { StoredKey, Writer } from '../storage/Storage.ts';
+import type { QueuedMutation } from './QueuedMutation.ts';
+import { packedMutation, type StoredMutation, unpackedMutation } from './storedMutations.ts';
+
+/** How many real pks are kept. */
+const MOST_IDS = 1_000;
+
+/** What a program finds when it starts. */
+export interface LoadedOutbox {
+  /** In the order of their ids. */
+  readonly mutations: readonly (readonly [id: string, stored: StoredMutation])[];
+  /** Real pks by placeholder id. */
+  readonly pks: ReadonlyMap<string, string>;
+  /** The stored rows that the mutations change. */
+  readonly rows: readonly HydratedRow[];
+}
+
+/** What a claim finds. `gone`: another tab has sent the mutation, with the real pks it has brought. */
+export type Claim =
+  | { readonly type: 'claimed' | 'failed'; readonly stored: StoredMutation }
+  | { readonly type: 'held'; readonly until: number }
+  | { readonly type: 'gone'; readonly pks: ReadonlyMap<string, string> };
+
+/** The outbox in the storage, which several tabs may use. */
+export class StoredOutbox {
+  readonly #storage: SharedStorage;
+  readonly #tab: string;
+  /** Those that a failed transaction has not deleted. */
+  readonly #undeleted = new Set<string>();
+
+  /** `tab`: names the program in claims. */
+  constructor(storage: SharedStorage, tab: string) {
+    this.#storage = storage;
+    this.#tab = tab;
+  }
+
+  /** `undefined` if the storage may not be used. */
+  load(now: number): Promise<LoadedOutbox | undefined> {
+    return this.#storage.read(async (tables, { flushedAt }) => {
+      const mutations: [string, StoredMutation][] = [];
+      const rowKeys = new Map<string, readonly [string, string]>();
+      await visitRecords(tables, 'mutations', ([key, value]) => {
+        const stored = unpackedMutation(value);
+        if (!stored || typeof key !== 'string') return;
+        mutations.push([key, stored]);
+        for (const row of stored.rows) rowKeys.set(JSON.stringify(row), row);
+      });
+      const pks = new Map<string, string>();
+      await visitRecords(tables, 'ids', ([key, value]) => pks.set(...pkOf(key, value)));
+      pks.delete('');
+      const keys = [...rowKeys.values()];
+      const records = await tables.getMany('rows', keys);
+      const times = timesAt(now, flushedAt);
+      const rows = keys.map((key, at) => hydratedRow(...key, records[at], times));
+      return { mutations, pks, rows: rows.filter((row) => row !== undefined) };
+    });
+  }
+
+  /** Stores mutations. Resolves with whether the storage may be used. */
+  async put(mutations: readonly QueuedMutation[]): Promise<boolean> {
+    const write = (tables: Writer): Promise<true> => {
+      for (const each of mutations) putMutation(tables, each);
+      return Promise.resolve(true);
+    };
+    return (await this.#storage.commit(write, 'strict')) === true;
+  }
+
+  /** Takes the right to send a mutation until a time. `undefined` if the storage may not be used. */
+  claim({ id, owner }: QueuedMutation, now: number, until: number): Promise<Claim | undefined> {
+    return this.#storage.commit(async (tables): Promise<Claim> => {
+      const stored = unpackedMutation(await tables.get('mutations', id));
+      if (!stored) {
+        const pks = new Map<string, string>();
+        await visitRecords(tables, 'ids', ([key, value]) => {
+          if (String(key).startsWith(`optimistic:${owner}:`)) pks.set(...pkOf(key, value));
+        });
+        return { type: 'gone', pks };
+      }
+      if (stored.failedAt !== undefined) return { type: 'failed', stored };
+      const [tab, end] = stored.claim ?? [this.#tab, 0];
+      if (tab !== this.#tab && end > now) return { type: 'held', until: end };
+      const attempts = stored.attempts + 1;
+      const claimed: StoredMutation = { ...stored, attempts, claim: [this.#tab, until] };
+      tables.put('mutations', id, packedMutation(claimed));
+      return { type: 'claimed', stored: claimed };
+    });
+  }
+
+  /** Changes what is stored of a mutation while this tab has its claim. Without `until` ends the claim. */
+  async update(mutation: QueuedMutation, until?: number): Promise<void> {
+    await this.#storage.commit(async (tables) => {
+      const stored = unpackedMutation(await tables.get('mutations', mutation.id));
+      if (stored?.claim?.[0] !== this.#tab) return;
+      putMutation(tables, mutation, until === undefined ? undefined : [this.#tab, until]);
+    });
+  }
+
+  /**
+   * Deletes mutations, in one strict transaction with all changes of data, with the real pks of
+   * created entities, and with mutations whose args have changed. Rejects if it fails; a later
+   * transaction deletes them then.
+   */
+  async settle(
+    ids: readonly string[],
+    pks: ReadonlyMap<string, string> = new Map(),
+    changed: readonly QueuedMutation[] = [],
+    now = 0,
+  ): Promise<void> {
+    for (const id of ids) this.#undeleted.add(id);
+    const deleted = [...this.#undeleted];
+    await this.#storage.flushWith(async (tables) => {
+      for (const id of deleted) tables.delete('mutations', id);
+      for (const [placeholder, pk] of pks) tables.put('ids', placeholder, [pk, now]);
+      for (const each of changed) putMutation(tables, each);
+      if (pks.size > 0) await forgetOldest(tables);
+    });
+    for (const id of deleted) this.#undeleted.delete(id);
+  }
+}
+
+function putMutation(
+  tables: Writer,
+  mutation: QueuedMutation,
+  claim?: StoredMutation['claim'],
+): void {
+  tables.put('mutations', mutation.id, packedMutation(mutation.record(claim)));
+}
+
+/** Without a real pk, the placeholder id is empty. */
+function pkOf(key: StoredKey, value: unknown): [placeholder: string, pk: string] {
+  const pk: unknown = Array.isArray(value) ? value[0] : undefined;
+  return typeof key === 'string' && typeof pk === 'string' ? [key, pk] : ['', ''];
+}
+
+async function forgetOldest(tables: Writer): Promise<void> {
+  const known: [key: StoredKey, at: unknown][] = [];
+  await visitRecords(tables, 'ids', ([key, value]) => {
+    known.push([key, Array.isArray(value) ? value[1] : 0]);
+  });
+  const tooMany = known.length - MOST_IDS;
+  if (tooMany <= 0) return;
+  known.sort(([, a], [, b]) => Number(a) - Number(b));
+  for (const [key] of known.slice(0, tooMany)) tables.delete('ids', key);
+}

@@ -1,0 +1,65 @@
+import { LAYERS } from '../../kernel/optimistic/layers.ts';
+import {
+  learnPks,
+  ownerOfPlaceholder,
+  REAL_PKS,
+  withRealPks,
+} from '../../kernel/optimistic/placeholders.ts';
+import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
+import type { HydrateAction } from '../../kernel/store/Action.ts';
+import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
+import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
+import { inSlot } from '../../kernel/table/StateSlot.ts';
+import type { QueuedMutation } from './QueuedMutation.ts';
+
+type RealPks = ReadonlyMap<string, string>;
+
+/** A hydration that brings nothing. */
+export const nothing: HydrateAction = {
+  type: 'hydrate',
+  seq: 0,
+  kinds: [],
+  rows: [],
+  results: [],
+  isLate: undefined,
+};
+
+/** The real pks of the entities that a mutation has created. */
+export function pksOf({ commits }: StoreInternals, { owner }: QueuedMutation): RealPks {
+  const pks = new Map<string, string>();
+  for (const [placeholder, pk] of commits.inSlot(REAL_PKS)) {
+    if (ownerOfPlaceholder(placeholder) === owner) pks.set(placeholder, pk);
+  }
+  return pks;
+}
+
+/** Lets later calls refer to entities by the placeholder ids of before the reload. */
+export function learnIn(draft: EntityTableDraft, pks: RealPks): void {
+  if (pks.size === 0) return;
+  draft.put(REAL_PKS, learnPks(inSlot(draft, REAL_PKS), pks));
+  // Args are searched for placeholder ids from the first layer on.
+  draft.put(LAYERS, [...inSlot(draft, LAYERS)]);
+}
+
+/** The same, in a commit of its own. */
+export function learnRealPks({ commits }: StoreInternals, pks: RealPks): void {
+  commits.dispatch(nothing, (draft) => learnIn(draft, pks));
+}
+
+/** Replaces placeholder ids in the args and rows of stored mutations. Returns those that change. */
+export function replaceIds(
+  mutations: readonly QueuedMutation[],
+  created: QueuedMutation,
+  pks: RealPks,
+): readonly QueuedMutation[] {
+  return mutations.filter((mutation) => {
+    if (mutation === created || !mutation.isStored) return false;
+    const args = withRealPks(mutation.args, pks);
+    if (args === mutation.args) return false;
+    mutation.args = args;
+    const rows = new EntityKeySet();
+    mutation.rows?.forEach((entityKey, pk) => rows.add(entityKey, pks.get(pk) ?? pk));
+    mutation.rows = mutation.rows && rows;
+    return true;
+  });
+}
