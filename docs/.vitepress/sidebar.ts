@@ -41,6 +41,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     live: 'Live data',
     memory: 'Memory',
     persistence: 'Persistence',
+    tabs: 'Tabs',
     graphql: 'GraphQL',
   }),
   group('React', {

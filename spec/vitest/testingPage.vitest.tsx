@@ -5,6 +5,7 @@ import * as testScheduler from 'rxjs/testing';
 import * as streambed from 'streambed';
 import * as streambedPersist from 'streambed/persist';
 import * as streambedReact from 'streambed/react';
+import * as streambedTabs from 'streambed/tabs';
 import * as testing from 'streambed/testing';
 import * as testingHooks from 'streambed/testing/hooks';
 import * as testingReact from 'streambed/testing/react';
@@ -19,6 +20,7 @@ const modules: Record<string, unknown> = {
   streambed,
   'streambed/persist': streambedPersist,
   'streambed/react': streambedReact,
+  'streambed/tabs': streambedTabs,
   'streambed/testing': testing,
   'streambed/testing/hooks': testingHooks,
   'streambed/testing/react': testingReact,
