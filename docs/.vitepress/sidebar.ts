@@ -50,6 +50,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     memory: 'Memory',
     persistence: 'Persistence',
     offline: 'Offline',
+    tabs: 'Tabs',
     graphql: 'GraphQL',
     'graphql-subscriptions': 'GraphQL subscriptions',
   }),

@@ -87,6 +87,7 @@ describe.each([
     await call(b, 'shows', 0);
     await call(b, 'edit', '1', 3);
     await call(a, 'shows', 3);
+    expect(await call(a, 'known', '2')).toBeUndefined();
   });
 
   it('leave a page that goes to the back-forward cache, and follows what it has missed', async () => {
@@ -104,6 +105,7 @@ describe.each([
     await call(b, 'shows', 0);
     await call(b, 'edit', '1', 9);
     await call(a, 'shows', 9);
+    expect(await call(a, 'known', '2')).toBeUndefined();
   });
 });
 

@@ -6,6 +6,7 @@ import * as streambed from 'streambed';
 import * as streambedOffline from 'streambed/offline';
 import * as streambedPersist from 'streambed/persist';
 import * as streambedReact from 'streambed/react';
+import * as streambedTabs from 'streambed/tabs';
 import * as testing from 'streambed/testing';
 import * as testingHooks from 'streambed/testing/hooks';
 import * as testingReact from 'streambed/testing/react';
@@ -21,6 +22,7 @@ const modules: Record<string, unknown> = {
   'streambed/offline': streambedOffline,
   'streambed/persist': streambedPersist,
   'streambed/react': streambedReact,
+  'streambed/tabs': streambedTabs,
   'streambed/testing': testing,
   'streambed/testing/hooks': testingHooks,
   'streambed/testing/react': testingReact,
