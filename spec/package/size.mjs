@@ -10,6 +10,8 @@ const listAppWith = ({ title, stdin }) => ({
   beside: listApp,
 });
 
+const withPersist = listAppWith(only('persist', 'streambed/persist'));
+
 /**
  * Bytes after brotli. A budget is what was measured when it was set, rounded up to the next 250, so that a change which makes an import
  * heavier is a decision. A target is what the design wants; it is shown, met or not, and does not fail the check. RxJS is in all but the
@@ -44,8 +46,19 @@ const budgets = [
   { ...only('useSuspense', 'streambed/react'), budget: 3_350, target: 3_300 },
   { ...only('live', 'streambed/live'), budget: 5_250 },
   { ...listAppWith(only('live', 'streambed/live')), budget: 1_250 },
-  { ...listAppWith(only('offline, outboxOf', 'streambed/offline')), budget: 9_000, target: 5_000 },
-  { ...listAppWith(only('persist', 'streambed/persist')), budget: 6_650, target: 4_500 },
+  { ...listAppWith(only('offline, outboxOf', 'streambed/offline')), budget: 10_000 },
+  // Both need a storage.
+  {
+    title: '… more with offline, outboxOf, beside persist',
+    stdin: {
+      contents: `${withPersist.stdin.contents} export { offline, outboxOf } from 'streambed/offline';`,
+      resolveDir: root,
+    },
+    beside: withPersist,
+    budget: 6_000,
+    target: 5_000,
+  },
+  { ...listAppWith(only('persist', 'streambed/persist')), budget: 6_750, target: 4_500 },
   { ...only('webSocketSource', 'streambed/live'), budget: 7_000 },
   { ...listAppWith(only('hydrate', 'streambed/ssr')), budget: 3_100 },
 ];
