@@ -214,6 +214,23 @@ describe('a queued mutation', () => {
 });
 
 describe('the order of mutations (R40)', () => {
+  it('has a mutation that is retried wait for one of the same row that is in flight', async () => {
+    const { failed, name, outbox, store } = await startProgram();
+    store.set(User, ann);
+    store.fetch(rename, bea).catch(() => undefined);
+    await settle();
+    await fail(failure(422));
+    void store.fetch(rename, { id: '1', name: 'Bo' });
+    await settle();
+    outbox.retry(failed()[0].id);
+    await settle();
+    expect(name()).toBe('Bo');
+    expect(requests.count).toBe(2);
+    await answer({ ...ann, name: 'Bo' });
+    expect(requests.count).toBe(3);
+    expect(name()).toBe('Bea');
+  });
+
   it('is that in which they were made, of those that change a common row', async () => {
     const { pending, store } = await startProgram();
     void store.fetch(rename, bea);

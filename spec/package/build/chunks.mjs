@@ -25,7 +25,8 @@ const withReact = new Set([
  * Code that package.json, or the bundler of React Native, needs in a file of its own, and what hooks show of `persist` and `offline`:
  * programs without it have the same core.
  */
-const ownFile = /\/(safeRedirects|browserRedirects|navigationContext|StorageState|OutboxState)\.js$/;
+const ownFile =
+  /\/(safeRedirects|browserRedirects|navigationContext|StorageState|OutboxState)\.js$/;
 
 /** The option `manualChunks` of Rollup's output for these entries: modules that one entry uses stay in the file of the entry. */
 export function chunksOf(input) {

@@ -15,7 +15,7 @@ import { expired } from './outboxErrors.ts';
 import { outcomeOf } from './outcomeOf.ts';
 import type { QueuedMutation } from './QueuedMutation.ts';
 import type { Claim, StoredOutbox } from './StoredOutbox.ts';
-import { turnsOf } from './turns.ts';
+import { mayOverlap, turnsOf } from './turns.ts';
 
 /** The waits between tries, ms. */
 const [FIRST_WAIT, LONGEST_WAIT] = [1_000, 60_000];
@@ -64,6 +64,8 @@ export class Sender {
         const { heldUntil, isReady, nextTryAt } = mutation;
         const isDue = isReady && earlier.length === 0 && Math.max(heldUntil, nextTryAt) <= now;
         if (free <= 0 || !isDue || isBusy(mutation)) continue;
+        // One that has failed and is retried may come before one that is in flight.
+        if (!pending.every((each) => !isBusy(each) || mayOverlap(each, mutation))) continue;
         free--;
         void this.#claim(mutation);
       }

@@ -41,3 +41,9 @@ export function turnsOf(mutations: readonly QueuedMutation[]): Turns {
   }
   return turns;
 }
+
+/** Whether two mutations may be in flight at once. */
+export function mayOverlap(a: QueuedMutation, b: QueuedMutation): boolean {
+  if (a.group !== undefined || b.group !== undefined) return a.group !== b.group;
+  return a.rows !== undefined && b.rows !== undefined && !a.rows.meets(b.rows);
+}
