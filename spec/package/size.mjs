@@ -12,7 +12,6 @@ const listAppWith = ({ title, stdin }) => ({
 
 const listAppAndPersist = listAppWith(only('persist', 'streambed/persist'));
 
-
 /**
  * Bytes after brotli. A budget is what was measured when it was set, rounded up to the next 250, so that a change which makes an import
  * heavier is a decision. A target is what the design wants; it is shown, met or not, and does not fail the check. RxJS is in all but the
@@ -59,10 +58,18 @@ const budgets = [
     budget: 3_750,
     target: 2_000,
   },
-  { ...listAppWith(only('offline, outboxOf', 'streambed/offline')), budget: 9_000, target: 5_000 },
   { ...listAppWith(only('offline, outboxOf', 'streambed/offline')), budget: 10_000 },
-    title: '… more with offline, outboxOf, beside persist',
-      contents: `${withPersist.stdin.contents} export { offline, outboxOf } from 'streambed/offline';`,
+  // Both need a storage.
+  {
+    title: '… and persist more with offline, outboxOf',
+    stdin: {
+      ...listAppAndPersist.stdin,
+      contents: `${listAppAndPersist.stdin.contents} export { offline, outboxOf } from 'streambed/offline';`,
+    },
+    beside: { stdin: listAppAndPersist.stdin },
+    budget: 6_000,
+    target: 5_000,
+  },
   { ...only('webSocketSource', 'streambed/live'), budget: 7_000 },
   { ...listAppWith(only('hydrate', 'streambed/ssr')), budget: 3_100 },
 ];
