@@ -18,9 +18,9 @@ quietConsole();
 
 /** A store with an outbox whose server fails with what the spec says. */
 function queueing() {
-  const server: { failure: unknown } = { failure: new TypeError('Failed to fetch') };
+  const server: { failure: Error } = { failure: new TypeError('Failed to fetch') };
   const named = (name: string) =>
-    new Endpoint((_args: { at: number }) => Promise.reject(server.failure as Error), {
+    new Endpoint((_args: { at: number }) => Promise.reject(server.failure), {
       name,
       sideEffect: true,
     });

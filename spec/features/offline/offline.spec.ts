@@ -185,6 +185,18 @@ describe('a queued mutation', () => {
     expect(pending()).toEqual([]);
   });
 
+  it('that is discarded while it is sent has its entity fetched', async () => {
+    const { outbox, pending, store } = await startProgram();
+    store.observe(getUser, one).subscribe();
+    await answer(ann);
+    store.fetch(rename, bea).catch(() => undefined);
+    await settle();
+    expect(requests.count).toBe(2);
+    outbox.discard(pending()[0].id);
+    expect(requests.count).toBe(3);
+    expect(requests.last.args).toEqual([one]);
+  });
+
   it('with args that cannot be stored is sent at once, and reported (R38)', async () => {
     const { pending, reported, store } = await startProgram();
     const withForm = touch.extend({ key: () => 'touch' });
@@ -313,25 +325,28 @@ describe('the order of mutations (R40)', () => {
     expect(requests.last.args).toEqual([{ id: '9' }]);
   });
 
-  it('lets those fail that refer to an entity whose creation has failed, and brings them back', async () => {
-    const { failed, outbox, pending, store } = await startProgram();
-    const promise = store.fetch(create, { name: 'New' });
-    promise.catch(() => undefined);
-    const [placeholder] = [...keysOf(store)];
-    const child = store.fetch(rename, { id: placeholder, name: 'Newer' });
-    await settle();
-    await fail(failure(422));
-    await expect(child).rejects.toMatchObject({ code: 'SB_PLACEHOLDER_LOST' });
-    expect(pending()).toEqual([]);
-    expect(failed().map(({ name }) => name)).toEqual(['create', 'rename']);
-    expect(store.get(User, placeholder)).toBeUndefined();
-    outbox.retry(failed()[0].id);
-    await settle();
-    expect(store.get(User, placeholder)?.name).toBe('Newer');
-    expect(failed()).toEqual([]);
-    await answer({ id: '9', name: 'New' });
-    expect(requests.last.args).toEqual([{ id: '9', name: 'Newer' }]);
-  });
+  it.each([0, 1])(
+    'lets those fail that refer to an entity whose creation has failed, and brings them back with number %s',
+    async (number) => {
+      const { failed, outbox, pending, store } = await startProgram();
+      const promise = store.fetch(create, { name: 'New' });
+      promise.catch(() => undefined);
+      const [placeholder] = [...keysOf(store)];
+      const child = store.fetch(rename, { id: placeholder, name: 'Newer' });
+      await settle();
+      await fail(failure(422));
+      await expect(child).rejects.toMatchObject({ code: 'SB_PLACEHOLDER_LOST' });
+      expect(pending()).toEqual([]);
+      expect(failed().map(({ name }) => name)).toEqual(['create', 'rename']);
+      expect(store.get(User, placeholder)).toBeUndefined();
+      outbox.retry(failed()[number].id);
+      await settle();
+      expect(store.get(User, placeholder)?.name).toBe('Newer');
+      expect(failed()).toEqual([]);
+      await answer({ id: '9', name: 'New' });
+      expect(requests.last.args).toEqual([{ id: '9', name: 'Newer' }]);
+    },
+  );
 });
 
 function keysOf({ entities$ }: Awaited<ReturnType<typeof startProgram>>['store']): string[] {

@@ -49,6 +49,7 @@ class OfflineHistory {
   #count = 0;
   /** The mutations by their titles, which are numbers: whether the storage is known to have them. */
   #made = new Map<string, 'made' | 'stored'>();
+  readonly #uncertain = new Set<string>();
   /** Titles of mutations that failed, were done, or belong to another session. */
   readonly #ended = new Map<string, string>();
 
@@ -139,6 +140,15 @@ class OfflineHistory {
 
   #fetch: (id?: string) => void = () => undefined;
 
+  /** Only a fetch would say what the server has of these entities. */
+  #leaveUncertain(mutations: readonly PendingMutation[]): void {
+    for (const { args } of mutations) {
+      const [{ id }] = args as readonly [{ readonly id?: string }];
+      const isKnown = id !== undefined && !id.startsWith('optimistic:');
+      for (const each of isKnown ? [id] : this.#server.titles.keys()) this.#uncertain.add(each);
+    }
+  }
+
   async #step(): Promise<void> {
     const { clock, outbox, store } = this.#program;
     const chance = this.#random();
@@ -181,12 +191,14 @@ class OfflineHistory {
       if (!failed) return;
       this.#note('retry', titleOf(failed.args));
       this.#forget(failed);
+      this.#leaveUncertain([...outbox.failed$.getValue(), ...outbox.pending$.getValue()]);
       outbox.retry(failed.id);
     } else if (chance < 0.97) {
       const mutation = this.#pick([...outbox.failed$.getValue(), ...outbox.pending$.getValue()]);
       if (!mutation) return;
       this.#note('discard', titleOf(mutation.args));
       const before = this.#titles();
+      this.#leaveUncertain([...outbox.failed$.getValue(), ...outbox.pending$.getValue()]);
       outbox.discard(mutation.id);
       await settle();
       for (const title of before)
@@ -219,11 +231,11 @@ class OfflineHistory {
     for (const [title, state] of this.#made) {
       if (state === 'made' && !this.#ended.has(title)) this.#ended.set(title, 'not stored');
     }
+    // Nothing of the program goes on.
+    this.#program.store.dispose();
     this.#server.drop();
-    const { clock } = this.#program;
     this.#start();
     await settle();
-    void clock;
   }
 
   #titles(): Set<string> {
@@ -291,6 +303,7 @@ class OfflineHistory {
     const { store } = this.#program;
     for (const [id, title] of this.#server.titles) {
       const shown = store.get(Todo, id)?.title;
+      if (this.#uncertain.has(id)) continue;
       if (shown !== undefined && shown !== title && this.#ended.get(shown) === 'done') {
         this.#fail(`${id} shows ${shown}, and the server has ${title}.`);
       }

@@ -77,6 +77,19 @@ export class MutationList {
     });
   }
 
+  /** What is sent again with a mutation: those that failed because of it, or that it needs. */
+  failedWith(mutation: QueuedMutation): readonly QueuedMutation[] {
+    const family = new Set([mutation]);
+    for (const each of family) {
+      for (const owner of each.parents) {
+        const parent = this.of(owner);
+        if (parent) family.add(parent);
+      }
+      for (const child of this.withChildren(each)) family.add(child);
+    }
+    return this.all.filter((each) => family.has(each) && each.status === 'failed');
+  }
+
   /** Observers are notified of all changes of one moment together. */
   changed(): void {
     if (this.#willEmit) return;

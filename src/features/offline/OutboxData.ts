@@ -118,8 +118,7 @@ export class OutboxData implements StoreFeature, MutationQueue {
     const mutation = this.list.byId(id);
     if (mutation?.status !== 'failed') return this.sender.wake(mutation ? [mutation] : []);
     if (!mutation.endpoint) return;
-    const family = this.list.withChildren(mutation);
-    const revived = family.filter(({ endpoint, status }) => endpoint && status === 'failed');
+    const revived = this.list.failedWith(mutation).filter(({ endpoint }) => endpoint);
     this.#internals.commits.batch(() => {
       for (const each of revived) {
         each.revive();
@@ -137,16 +136,19 @@ export class OutboxData implements StoreFeature, MutationQueue {
     if (!mutation) return;
     const discarded = this.list.withChildren(mutation);
     this.list.remove(discarded);
-    for (const { request } of discarded) request?.abort('the mutation was discarded');
+    for (const each of discarded) {
+      each.request?.abort('the mutation was discarded');
+      // The server may have got a try.
+      if (each.attempts > 0) this.#expire(each);
+    }
     const ids = discarded.map((each) => each.id);
     this.stored?.settle(ids).catch((error: unknown) => this.report(error));
     this.sender.run();
   }
 
   /** See `Outbox`. */
-  async flush(): Promise<void> {
-    await this.#ready;
-    await this.sender.flush();
+  flush(): Promise<void> {
+    return this.#ready.then(() => this.sender.flush());
   }
 
   // --- what the sender needs
@@ -271,23 +273,26 @@ export class OutboxData implements StoreFeature, MutationQueue {
 
   /** Keeps a mutation that cannot be sent, and those that refer to the entity that it creates. */
   #refuse(mutation: QueuedMutation, error: Error): void {
-    const { clock, requests } = this.#internals;
     const family = this.list.withChildren(mutation);
     const refused = family.filter((each) => each === mutation || each.status !== 'failed');
     for (const each of refused) {
-      const { id, name, args, request, rows } = each;
+      const { id, name, args, request } = each;
       const why = each === mutation || !request ? error : placeholderLost(request);
-      each.refuse(why, clock.now());
+      each.refuse(why, this.#internals.clock.now());
       request?.abort(why);
-      if (rows) {
-        const seq = requests.nextSeq();
-        requests.onConflict({ keys: [], rows, removed: new EntityKeySet(), seq });
-      }
+      this.#expire(each);
       this.settled.next({ id, name, args, outcome: 'failed', error: why });
     }
     void this.#put(refused);
     this.list.changed();
     this.sender.run();
+  }
+
+  /** Has the entities fetched that a mutation may have changed. */
+  #expire({ rows }: QueuedMutation): void {
+    const { requests } = this.#internals;
+    const removed = new EntityKeySet();
+    if (rows) requests.onConflict({ keys: [], rows, removed, seq: requests.nextSeq() });
   }
 
   async #put(mutations: readonly QueuedMutation[]): Promise<void> {

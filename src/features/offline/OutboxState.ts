@@ -18,8 +18,8 @@ export interface Outbox {
   /** Whether the server can be reached: what the last request says. */
   readonly online$: StateObservable<boolean>;
   /**
-   * Has a refused mutation sent again, with those that refer to the entity it creates; one that
-   * waits is tried at once. Does nothing for other ids.
+   * Has a refused mutation sent again, with those that refer to the entity it creates and those that
+   * create the entities it refers to; one that waits is tried at once. Does nothing for other ids.
    */
   retry(id: string): void;
   /** Deletes a mutation and those that refer to the entity it creates. Rolls their predictions back. */
