@@ -469,10 +469,11 @@ describe('the channel (R28)', () => {
       frame();
       page.send('pagehide');
       expect(typesOf(channel.posted)).toEqual(['change', 'leave']);
-      clock.advance(61_000);
+      clock.advance(1_000);
       expect(requests.count).toBe(0);
       page.send('pageshow');
       expect(requests.count).toBe(1);
+      expect(a.store.getState(getUser, one)).toMatchObject({ status: 'stale', data: ann });
     } finally {
       page.close();
     }

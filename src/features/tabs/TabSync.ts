@@ -94,9 +94,9 @@ export class TabSync implements StoreFeature, LinkedTab {
     const session = sessionOf(this.#internals);
     const logOut = session.stored ? '' : (this.#note.get() ?? '');
     if (isLaterToken(logOut, session.token)) session.follow(logOut);
-    for (const stream of [...this.#internals.streams.byKey.values()]) {
-      if (stream.isDemanded) stream.fetchIfNeeded();
-    }
+    // Any of them may have changed meanwhile.
+    const { byKey, listed } = this.#internals.streams;
+    this.#expire([...byKey.keys(), ...listed.keys()].filter((key) => typeof key === 'string'));
   }
 
   read(message: TabMessage): () => void {
