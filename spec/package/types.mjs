@@ -14,7 +14,7 @@ const KINDS = 60;
  * What 300 endpoints, 60 resources and their uses may cost beside the import of the package: what was measured when the budget was set, and
  * a fifth. Counts are the same on every machine; times are shown, and do not fail the check.
  */
-const budgets = { instantiations: 401_000, types: 62_750 };
+const budgets = { instantiations: 402_000, types: 63_000 };
 /** Twice the endpoints may cost twice as much, and a tenth. */
 const GROWTH = 2.1;
 

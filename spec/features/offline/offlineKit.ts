@@ -136,7 +136,7 @@ export async function startProgram(options: KitOptions = {}) {
   };
 }
 
-export type Program = Awaited<ReturnType<typeof startProgram>>;
+type Program = Awaited<ReturnType<typeof startProgram>>;
 
 /** An error of the server. */
 export function failure(status: number, headers?: Readonly<Record<string, string>>): Error {
