@@ -115,7 +115,7 @@ export function layerOf(commits: Requests['commits'], owner: string): Layer | un
 }
 
 /** Puts a layer above all that are earlier: mostly above all others. */
-export const applyOptimistic: Apply<OptimisticAction> = (draft, action) => {
+const applyOptimistic: Apply<OptimisticAction> = (draft, action) => {
   const layers = [...inSlot(draft, LAYERS), action];
   draft.put(
     LAYERS,
@@ -124,7 +124,7 @@ export const applyOptimistic: Apply<OptimisticAction> = (draft, action) => {
 };
 
 /** Drops the layer of a failed mutation, and all layers that refer to an entity it was creating. */
-export const applyRollback: Apply<RollbackAction> = (draft, { seq }) => {
+const applyRollback: Apply<RollbackAction> = (draft, { seq }) => {
   dropLayers(draft, lostWith(inSlot(draft, LAYERS), seq));
 };
 
