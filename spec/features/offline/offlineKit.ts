@@ -136,8 +136,6 @@ export async function startProgram(options: KitOptions = {}) {
   };
 }
 
-type Program = Awaited<ReturnType<typeof startProgram>>;
-
 /** An error of the server. */
 export function failure(status: number, headers?: Readonly<Record<string, string>>): Error {
   const response = { headers: new Headers(headers) };

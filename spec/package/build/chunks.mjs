@@ -2,9 +2,9 @@ import { builtinModules } from 'node:module';
 import { paths } from './entries.mjs';
 
 /**
- * What entries share: `hooks` needs React, `core` needs RxJS only, `inspection` is for development.
+ * What entries share: `hooks` needs React, `core` needs RxJS only, `inspection` is for development, `storage` for programs that store something.
  */
-const [CORE, HOOKS, INSPECTION] = ['core', 'hooks', 'inspection'];
+const [CORE, HOOKS, INSPECTION, STORAGE] = ['core', 'hooks', 'inspection', 'storage'];
 
 /** The entries that production builds leave out. */
 const forDevelopment = new Set(['inspect', 'devtools', 'devtools-react', 'devtools-panel']);
@@ -20,6 +20,9 @@ const withReact = new Set([
   'testing-hooks',
   'devtools-react',
 ]);
+
+/** The entries that use a storage. */
+const withStorage = new Set(['persist', 'offline', 'testing', 'inspect']);
 
 /**
  * Code that package.json, or the bundler of React Native, needs in a file of its own, and what hooks show of `persist` and `offline`:
@@ -43,6 +46,7 @@ export function chunksOf(input) {
     if (users.length === 1 && users[0] === panel.name) return panel.name;
     if (users.length < 2 || users.every((name) => name.startsWith('testing'))) return undefined;
     if (users.every((name) => forDevelopment.has(name))) return INSPECTION;
+    if (users.every((name) => withStorage.has(name))) return STORAGE;
     return users.every((name) => withReact.has(name)) ? HOOKS : CORE;
   };
 }

@@ -1,5 +1,5 @@
 import { BehaviorSubject, type Observable, tap } from 'rxjs';
-import { hasNoResponse } from '../../kernel/requests/retryWait.ts';
+import { isTransient } from '../../kernel/requests/retryWait.ts';
 
 /** Whether the server can be reached, by what requests say. */
 export class Reachability {
@@ -10,11 +10,12 @@ export class Reachability {
     return responses$.pipe(
       tap({
         next: () => this.#become(true),
-        error: (error: unknown) => {
-          const { name, status } = Object(error) as Partial<Error & { readonly status: unknown }>;
-          if (name === 'AbortError') return;
-          if (hasNoResponse(error)) this.#become(false);
-          else if (typeof status === 'number') this.#become(true);
+        error: (thrown: unknown) => {
+          // The cast holds: members that are not there read as undefined.
+          const error = Object(thrown) as Error & { readonly status?: unknown };
+          const { status } = error;
+          if (typeof status === 'number' && status > 0) this.#become(true);
+          else if (isTransient(error)) this.#become(false);
         },
       }),
     );

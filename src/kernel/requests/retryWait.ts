@@ -44,14 +44,8 @@ export function isTransient(error: Error): boolean {
   if (typeof status === 'number') {
     return status === 0 || status === 408 || status === 429 || status >= 500;
   }
-  return hasNoResponse(error) || error.name === 'TimeoutError';
-}
-
-/** Whether a failure says that no complete response has arrived. */
-export function hasNoResponse(error: unknown): boolean {
-  // The cast holds: members that are not there read as undefined.
-  const { message, name, status } = Object(error) as Partial<Error> & { status?: unknown };
-  return status === 0 || (name === 'TypeError' && fetchFailed.test(`${message}`));
+  if (error.name === 'TypeError') return fetchFailed.test(error.message);
+  return error.name === 'TimeoutError';
 }
 
 interface WithHeaders {
