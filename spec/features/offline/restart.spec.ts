@@ -3,6 +3,7 @@ import { offline } from '../../../src/features/offline/offline.ts';
 import { outboxOf } from '../../../src/features/offline/OutboxState.ts';
 import { ann, User } from '../../support/entities.ts';
 import { storeKit } from '../../support/storeKit.ts';
+import { fakePage } from '../persist/fakePage.ts';
 import { recordsOf } from '../persist/persistKit.ts';
 import {
   answer,
@@ -165,6 +166,23 @@ describe('a start', () => {
     await settle();
     expect(second.pending()).toEqual([]);
     expect(second.reported).toEqual([]);
+  });
+
+  it('sends at once what a page was sending when it was left', async () => {
+    const page = fakePage();
+    try {
+      const first = await startProgram();
+      void first.store.fetch(rename, bea);
+      await settle();
+      page.send('pagehide');
+      await settle();
+      await first.reload();
+      await settle();
+      expect(requests.count).toBe(2);
+      expect(keys[1]).toBe(keys[0]);
+    } finally {
+      page.close();
+    }
   });
 
   it('keeps the mutations of a store that was disposed', async () => {

@@ -102,6 +102,14 @@ export class Sender {
     });
   }
 
+  /** The page may not come back: others need not wait for the ends of its claims. */
+  leave(): void {
+    for (const mutation of this.#outbox.list.all) {
+      if (mutation.status !== 'sending') continue;
+      this.#outbox.stored?.update(mutation).catch((error: unknown) => this.#outbox.report(error));
+    }
+  }
+
   /** Sends nothing more. */
   stop(): void {
     this.#internals.requests.deadlines.set(this.#tick, Infinity);

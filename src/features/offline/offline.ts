@@ -91,6 +91,7 @@ function wakeUp(store: Store, internals: StoreInternals, outbox: OutboxData): Su
   const subscription = pageEvents('online', 'visibilitychange').subscribe(() =>
     outbox.sender.wake(),
   );
+  subscription.add(pageEvents('pagehide').subscribe(() => outbox.sender.leave()));
   const { online } = outbox;
   const returns$ = online.pipe(distinctUntilChanged(), skip(1), filter(Boolean));
   subscription.add(
