@@ -27,6 +27,7 @@ export const tasks = {
     'Follow text input': 'useDebounce useCancelling',
     'Show any stream': 'useStream useObservable',
     'Show where data is kept': 'useStorageStatus',
+    'Show mutations that wait': 'usePendingMutations useFailedMutations useIsOnline',
     'Fit screens and resources': 'FocusScope hookifyResource',
   },
   'streambed/changes': {
