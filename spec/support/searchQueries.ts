@@ -19,7 +19,7 @@ export const searchQueries: readonly (readonly [query: string, page: string])[] 
   ['refetch on window focus', '/live.html'],
   ['polling', '/how-to/polling.html'],
   ['SSE', '/live.html'],
-  ['websocket', '/live.html'],
+  ['websocket', '/sockets.html'],
   ['real time', '/live.html'],
   ['form validation', '/how-to/forms.html'],
   ['file upload', '/how-to/upload.html'],
