@@ -1,14 +1,8 @@
 import { act } from '@testing-library/react';
-import { renderToString } from 'react-dom/server';
 import { createStore, Endpoint, type Store } from 'streambed';
 import { offline, outboxOf } from 'streambed/offline';
 import { virtualStorage } from 'streambed/testing';
-import {
-  StoreProvider,
-  useFailedMutations,
-  useIsOnline,
-  usePendingMutations,
-} from 'streambed/react';
+import { useFailedMutations, useIsOnline, usePendingMutations } from 'streambed/react';
 import { ManualClock } from '../support/ManualClock.ts';
 import { modes } from './support/modes.ts';
 import { quietConsole } from './support/quietConsole.ts';
@@ -63,18 +57,6 @@ describe.each(modes)('the hooks of an outbox %s', (_, strict) => {
     await act(() => outboxOf(store).flush());
     expect(text()).toBe('0 0 2 online');
     await unmount();
-    store.dispose();
-  });
-
-  it('show an empty outbox on a server', async () => {
-    const { add, send, store } = queueing();
-    await send(add);
-    const page = renderToString(
-      <StoreProvider store={store}>
-        <Outbox />
-      </StoreProvider>,
-    );
-    expect(page.replaceAll(/<[^>]*>/g, '')).toBe('0 0 0 online');
     store.dispose();
   });
 });

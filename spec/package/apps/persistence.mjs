@@ -44,6 +44,7 @@ async function reload(page, problems, origin, rows) {
     assert.deepEqual(requests(), ['POST /api/session', 'GET /api/stations']);
     await page.getByText('Stored on this device').waitFor();
     await until(() => storedStations(page, 'amara'), rows);
+    await until(() => storedLists(page, 'amara'), 1);
     // The service worker has the files of the page.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   });
@@ -172,15 +173,23 @@ function requestsOf(page) {
   };
 }
 
+/** How many stations are stored. */
 async function storedStations(page, user) {
-  const tables = await filledTables(page);
-  const rows = tables[`streambed:riverside-${user} rows`] ?? [];
-  // Rows of other classes are lists.
-  return rows.filter(({ key }) => /^Station\b/.test(key)).length;
+  return (await storedRows(page, user)).filter(({ key }) => /^Station\b/.test(key)).length;
+}
+
+/** How many lists are stored, also empty ones. */
+async function storedLists(page, user) {
+  return (await storedRows(page, user)).filter(({ key }) => String(key).startsWith('[Station]'))
+    .length;
+}
+
+async function storedRows(page, user) {
+  return (await filledTables(page))[`streambed:riverside-${user} rows`] ?? [];
 }
 
 async function storedText(page, user) {
-  return JSON.stringify((await filledTables(page))[`streambed:riverside-${user} rows`] ?? []);
+  return JSON.stringify(await storedRows(page, user));
 }
 
 /** The records of all tables of the browser that have some. */
