@@ -25,7 +25,7 @@ function notice(page: Page, text: string): Promise<void> {
 
 it('an edit is in the address, and a new tab shows it without running it', async () => {
   const { page, problems } = await site.open('/playground/#expiry');
-  await pane(page, 'Output').getByText('valid').waitFor();
+  await pane(page, 'Output').getByText('valid', { exact: true }).waitFor();
   await typeProgram(page, mine);
   await page.waitForURL('**/#expiry/*');
 

@@ -411,7 +411,7 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a change of an entity whose creation failed stays visible',
-    within: 'Mutation.#proceed',
+    within: 'Mutation.proceed',
     find: 'this.abort(placeholderLost(this));',
     replace: '',
   },
