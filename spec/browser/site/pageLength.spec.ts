@@ -10,14 +10,16 @@ const LONGEST = 4_000;
  * and lower its number. Only a new feature raises one, by what it adds.
  */
 const longPages: Readonly<Record<string, number>> = {
-  '/errors.html': 13_700,
+  '/errors.html': 14_500,
   '/performance.html': 14_350,
   '/devtools.html': 6_200,
   '/migrate-from-data-client.html': 6_100,
-  '/react.html': 6_000,
-  '/testing.html': 5_900,
+  '/react.html': 6_200,
+  '/testing.html': 7_050,
   '/schemas.html': 5_350,
   '/options.html': 4_900,
+  '/migrate-from-tanstack-query.html': 4_200,
+  '/offline.html': 4_300,
 };
 
 it('no guide is longer than five screens, but for the known long ones', async () => {

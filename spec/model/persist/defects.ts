@@ -53,7 +53,7 @@ export const persistDefects: readonly Defect[] = [
   {
     what: 'a flush stores rows and results in two transactions (R12)',
     within: 'RowWriter.#put',
-    find: 'return await this.#commit(writes, state);',
+    find: 'return await this.#commit(writes, state, work);',
     replace: `
       const rows = writes.filter(([table]) => table === 'rows');
       await this.#commit(rows, state);
