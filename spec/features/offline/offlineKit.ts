@@ -130,7 +130,7 @@ export async function startProgram(options: KitOptions = {}) {
       clock.advance(ms);
       await settle();
     },
-    /** Another program on what is stored now, `ms` later. */
+    /** Another program on the data stored now, `ms` later. */
     reload: (ms = 0, more: KitOptions = {}) =>
       startProgram({ ...options, storage: storage.copy(), later: later + ms, ...more }),
   };

@@ -274,7 +274,7 @@ describe('the plugin', () => {
     expect(outboxOf(store).pending$.getValue()).toEqual([]);
   });
 
-  it('sends what was made before it knows that there is no storage', async () => {
+  it('sends mutations made before it knows that there is no storage', async () => {
     const { store } = storeKit({ plugins: [offline({ name: 'spec', mutations })] });
     const promise = store.fetch(rename, bea);
     await settle();

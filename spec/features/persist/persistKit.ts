@@ -60,7 +60,7 @@ export async function startProgram({ later = 0, store: own, ...options }: KitOpt
     storage,
     pass,
     flush: () => pass(100),
-    /** Another program on what is stored now, `ms` later. */
+    /** Another program on the data stored now, `ms` later. */
     reload: (ms = 0, others: KitOptions = {}) =>
       startProgram({ ...options, storage: storage.copy(), later: later + ms, ...others }),
   };

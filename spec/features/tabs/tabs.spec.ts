@@ -415,7 +415,7 @@ describe('a log-out (R35)', () => {
 });
 
 describe('the channel (R28)', () => {
-  it('ignores what is no message of the library', () => {
+  it('ignores values that are no message of the library', () => {
     const { channel, clock, frame, tabs } = openTabs(1);
     const [a] = tabs;
     a.store.setResponse(getUser, one, ann);

@@ -16,7 +16,7 @@ export class OfflineServer {
   /** The keys in the order of their effects. */
   readonly effects: string[] = [];
   readonly titles = new Map<string, string>();
-  /** What was sent, of each try. */
+  /** The request of each try. */
   readonly tries: Arrival[] = [];
   readonly #responses = new Map<string, unknown>();
   #lastId = 0;

@@ -227,7 +227,7 @@ class OfflineHistory {
     if (isCrash && this.#random() < 0.5) this.#fetch('a');
     if (isCrash) this.#storage.crash();
     this.#storage = this.#storage.copy();
-    // What was not stored is lost, and was never sent.
+    // A mutation that was not stored is lost, and was never sent.
     for (const [title, state] of this.#made) {
       if (state === 'made' && !this.#ended.has(title)) this.#ended.set(title, 'not stored');
     }
