@@ -90,6 +90,7 @@ const react = {
   transformIgnorePatterns: [`/node_modules/(?!${esmPackages.replace('node_modules/', '')})`],
   displayName: 'react',
   testEnvironment: '<rootDir>/spec/support/jsdomEnvironment.js',
+  setupFilesAfterEnv: ['<rootDir>/spec/support/patientQueries.cjs'],
   testMatch: [
     '<rootDir>/spec/**/*.spec.tsx',
     '<rootDir>/spec/react/*.spec.ts',

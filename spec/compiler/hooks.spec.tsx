@@ -1,4 +1,4 @@
-import { act, configure, fireEvent } from '@testing-library/react';
+import { act, fireEvent } from '@testing-library/react';
 import {
   createContext,
   type ReactElement,
@@ -39,8 +39,6 @@ import { renderAsync } from '../react/support/renderAsync.tsx';
 import { testStore } from '../react/support/testStore.ts';
 
 quietConsole();
-// Real timers are late on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 
 /** Whether the React Compiler has compiled a component or a hook. */
 const isCompiled = (made: (...args: never[]) => unknown): boolean =>

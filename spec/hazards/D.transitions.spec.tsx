@@ -1,4 +1,4 @@
-import { act, configure, waitFor } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { type ReactElement, startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { useSuspense } from 'streambed/react';
 import { Boundary } from '../react/support/Boundary.tsx';
@@ -11,8 +11,6 @@ import { renderLive } from '../react/support/renderLive.tsx';
 import { testStore } from '../react/support/testStore.ts';
 
 quietConsole();
-// Real timers resolve the data; a busy machine runs them late.
-configure({ asyncUtilTimeout: 10_000 });
 
 const getUsers = () => remote('getUser', { schema: User });
 type Users = ReturnType<typeof getUsers>;

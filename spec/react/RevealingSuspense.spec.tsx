@@ -1,4 +1,4 @@
-import { configure, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
 import { Subject } from 'rxjs';
 import { createStore, Endpoint } from 'streambed';
@@ -9,8 +9,6 @@ import { quietConsole } from './support/quietConsole.ts';
 import { renderLive } from './support/renderLive.tsx';
 
 quietConsole();
-// Timers of React are late on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 
 /** Lets React finish all work that needs no timer. */
 async function rest(): Promise<void> {

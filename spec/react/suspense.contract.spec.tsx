@@ -1,4 +1,4 @@
-import { act, configure, waitFor } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import { Observable, Subject } from 'rxjs';
 import { createStore, Endpoint } from 'streambed';
@@ -10,8 +10,6 @@ import { renderAsync } from './support/renderAsync.tsx';
 import { renderLive } from './support/renderLive.tsx';
 
 quietConsole();
-// Timers of React are late on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 
 /** When a response comes, counted from the render that fetches it. */
 const moments: Record<string, (answer: () => void) => void> = {

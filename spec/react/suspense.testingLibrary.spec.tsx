@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { type ReactElement, type ReactNode, StrictMode, Suspense, useState } from 'react';
 import { createStore, Endpoint, type Store } from 'streambed';
 import {
@@ -15,8 +15,6 @@ import { visibleText } from './support/visibleText.ts';
 // Specs as users write them: `render`, `findBy…`, `fireEvent`, and no `act`.
 
 quietConsole();
-// React shows a retry after 300 ms, later on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
 let waiting: (() => void)[] = [];

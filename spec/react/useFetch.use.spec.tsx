@@ -1,4 +1,4 @@
-import { act, cleanup, configure, render, renderHook, screen } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import {
   type ReactElement,
   type ReactNode,
@@ -16,8 +16,6 @@ import { quietConsole } from './support/quietConsole.ts';
 // Specs as users write them: `render`, `findBy…`.
 
 quietConsole();
-// React shows a retry after 300 ms, later on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 
 /** The boundaries that applications use. */
 const boundaries: Record<string, (props: { children: ReactNode }) => ReactElement> = {

@@ -1,4 +1,4 @@
-import { act, configure } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createStore, Endpoint } from 'streambed';
 import { useSuspense } from 'streambed/react';
@@ -12,8 +12,6 @@ import { testStore } from './support/testStore.ts';
 import { getUsers, Name, renderName, type UserOptions } from './support/userKit.tsx';
 
 quietConsole();
-// Real timers are late on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 
 const variants: readonly (readonly [name: string, UserOptions])[] = [
   ['dataExpiryLength: 0', { dataExpiryLength: 0 }],

@@ -1,4 +1,4 @@
-import { configure, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
 import { createStore, Endpoint } from 'streambed';
 import { useSuspense } from 'streambed/react';
@@ -8,8 +8,6 @@ import { quietConsole } from './support/quietConsole.ts';
 import { renderLive } from './support/renderLive.tsx';
 
 quietConsole();
-// Timers of React are late on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 
 /**
  * React keeps fallbacks for 300 ms; an endless loop begins only after that, and no event marks it.

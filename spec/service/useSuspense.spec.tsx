@@ -1,4 +1,4 @@
-import { act, configure, waitFor } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
 import { Endpoint, NetworkError, RestEndpoint, schema, type Store } from 'streambed';
 import { AsyncBoundary, ErrorBoundary, useSuspense } from 'streambed/react';
@@ -22,8 +22,6 @@ import { ManualClock } from '../support/ManualClock.ts';
 import { serviceApi } from '../support/serviceApi.ts';
 
 quietConsole();
-// Real timers resolve the data; a busy machine runs them late.
-configure({ asyncUtilTimeout: 10_000 });
 const service = serviceApi();
 
 /**
