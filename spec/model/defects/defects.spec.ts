@@ -6,7 +6,7 @@ describe('the histories', () => {
   it.each(quickDefects)(
     'find that $what',
     async (defect) => {
-      expect(await runDefect(defect, 600, 1)).toBeDefined();
+      expect(await runDefect(defect, 600, defect.seed)).toBeDefined();
     },
     120_000,
   );

@@ -12,6 +12,7 @@ export const quickDefects: readonly Defect[] = [
     replace: 'if (row.invalidatedSeq > seq) return undefined;',
   },
   {
+    seed: 5,
     what: 'a response to a request from before an invalidation makes the key valid',
     within: 'resultMeta',
     find: 'if (row.seq > seq || row.invalidatedSeq > seq) return undefined;',

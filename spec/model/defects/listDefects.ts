@@ -9,24 +9,28 @@ export const quickListDefects: readonly Defect[] = [
     replace: '',
   },
   {
+    seed: 2,
     what: 'an entity does not join the list that it begins to match',
     within: 'ListShape.verdict',
     find: "if (isIn && isKnown && (!before || !wasIn)) return 'joins';",
     replace: '',
   },
   {
+    seed: 2,
     what: 'an array as argument does not mean one of its values',
     within: 'matchesArgument',
     find: 'if (isSeveral) return (value as unknown[]).some((one) => isSame(one, member));',
     replace: 'if (isSeveral) return undefined;',
   },
   {
+    seed: 2,
     what: 'an array as member does not contain its values',
     within: 'matchesArgument',
     find: 'return hasSeveral && (member as unknown[]).some((one) => isSame(value, one));',
     replace: 'return false;',
   },
   {
+    seed: 2,
     what: 'what joins a sorted list comes last',
     within: 'inOrder',
     find: 'known.sort((a, b) => sort(a.record, b.record, args));',
@@ -39,12 +43,14 @@ export const quickListDefects: readonly Defect[] = [
     replace: 'follows: true,',
   },
   {
+    seed: 2,
     what: 'a list with several values as argument is not found by one of them',
     within: 'ListShapes.tokensOf',
     find: 'if (Array.isArray(value)) for (const one of value) found.push(shape!.token(name, one));',
     replace: '',
   },
   {
+    seed: 2,
     what: 'an entity is searched by one of its values only',
     within: 'ListShape.#tokensFor',
     find: '[...(member as unknown[]), member]',
@@ -64,12 +70,14 @@ export const quickListDefects: readonly Defect[] = [
     replace: 'return false;',
   },
   {
+    seed: 4,
     what: 'a list that arrives below newer records does not follow them',
     within: 'ListFollower.end',
     find: 'if (this.#outdated) this.#correct(this.#outdated);',
     replace: '',
   },
   {
+    seed: 2,
     what: 'a member whose sorted member changes does not move',
     within: 'changeMembers',
     find: 'if (order !== 0) moved.push(member);',
@@ -94,6 +102,7 @@ export const quickListDefects: readonly Defect[] = [
     replace: 'let hasLeft = false;',
   },
   {
+    seed: 2,
     what: 'a change lets an entity in that the server has left out of a list',
     within: 'ListShape.verdict',
     find: "if (isIn && isKnown && (!before || !wasIn)) return 'joins';",

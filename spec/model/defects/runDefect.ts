@@ -19,7 +19,7 @@ export type Outcome = string | undefined;
 export async function runDefect(
   defect: Defect,
   runs: number,
-  seed: number,
+  seed = 1,
   program = 'defects/search',
 ): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'defect-'));

@@ -9,7 +9,7 @@ describe('the histories of stored data', () => {
   it.each(persistDefects)(
     'find that $what',
     async (defect) => {
-      expect(await runDefect(defect, RUNS, 1, 'persist/searchDefect')).toBeDefined();
+      expect(await runDefect(defect, RUNS, defect.seed, 'persist/searchDefect')).toBeDefined();
     },
     300_000,
   );

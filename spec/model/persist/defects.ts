@@ -9,6 +9,7 @@ export const persistDefects: readonly Defect[] = [
     replace: 'confirmed = this.#internals.commits.latest.visible,',
   },
   {
+    seed: 5,
     what: 'results of endpoints that refuse are stored (R9)',
     within: 'StorableReads.mayStore',
     find: 'endpoint.persist === false ||',
@@ -67,6 +68,7 @@ export const persistDefects: readonly Defect[] = [
     replace: '',
   },
   {
+    seed: 5,
     what: 'a loaded list that has changed since is not stored (R13)',
     within: 'RowWriter.#difference',
     find: 'this.#loaded.has(meta) && this.#loaded.get(meta) === after.get(kind, pk)',
@@ -139,6 +141,7 @@ export const persistDefects: readonly Defect[] = [
     replace: 'if (!result && !schema)',
   },
   {
+    seed: 2,
     what: 'a load overwrites newer data (R18)',
     within: 'hydrateRow',
     find: 'if (!known || (isLater(meta, known) && !lacksChanges)) {',
@@ -163,6 +166,7 @@ export const persistDefects: readonly Defect[] = [
     replace: 'isOfFuture ? 0',
   },
   {
+    seed: 4,
     what: 'data of the future is valid (R19)',
     within: 'timesAt',
     find: 'isSetBack || isOfFuture ? 0',
@@ -200,6 +204,7 @@ export const persistDefects: readonly Defect[] = [
     replace: 'if (action)',
   },
   {
+    seed: 6,
     what: 'a flush of before a log-out is stored after it (R20)',
     within: 'RowWriter.#commit',
     find: 'if (epoch !== commits.epoch) return false;',
@@ -212,6 +217,7 @@ export const persistDefects: readonly Defect[] = [
     replace: 'info?.token',
   },
   {
+    seed: 8,
     what: 'a log-out waits for a storage that does not respond (R20, R26)',
     within: 'StoredSession.restart',
     find: 'return this.within(',
@@ -254,6 +260,7 @@ export const persistDefects: readonly Defect[] = [
     replace: '() => 0',
   },
   {
+    seed: 3,
     what: 'removals are kept as long as entities (R13, R23)',
     within: 'deleteOld',
     find: 'stored[3] ? Infinity : REMOVED_AGE',
