@@ -137,7 +137,7 @@ const browser = {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/spec/browser/**/*.spec.ts'],
   moduleNameMapper: publicNames,
-  globalSetup: '<rootDir>/spec/support/buildStorybook.ts',
+  globalSetup: '<rootDir>/spec/support/buildPages.ts',
 };
 
 export default {

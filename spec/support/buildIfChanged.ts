@@ -1,31 +1,47 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
-interface Build {
-  readonly root: string;
+const root = join(__dirname, '..', '..');
+
+/** What browsers open. Paths are from the root of the project. */
+export interface Build {
   /** Name of the script in `package.json`. */
   readonly script: string;
-  /** Paths from the root, as `output` and `leftOut` are. */
   readonly sources: readonly string[];
   readonly output: string;
   /** Parts of the sources that are generated. */
-  readonly leftOut?: readonly string[];
+  readonly leftOut: readonly string[];
 }
 
+export const storybook: Build = {
+  script: 'build:storybook',
+  sources: ['src', 'stories', 'package-lock.json'],
+  output: 'stories/.out',
+  leftOut: [],
+};
+
+export const site: Build = {
+  script: 'build:site',
+  sources: ['docs', 'src', 'stories/api', 'package-lock.json'],
+  output: 'docs/.vitepress/dist',
+  leftOut: ['docs/api', 'docs/.vitepress/cache'],
+};
+
 /** Runs a build script, unless the last build is newer than every source. */
-export function buildIfChanged({ root, script, sources, output, leftOut = [] }: Build): void {
+export async function buildIfChanged({ script, sources, output, leftOut }: Build): Promise<void> {
   const stamp = join(root, output, '.built');
   const built = existsSync(stamp) ? Number(readFileSync(stamp, 'utf8')) : 0;
   const generated = new Set([output, ...leftOut].map((path) => join(root, path)));
   if (sources.every((path) => lastChange(join(root, path), generated) < built)) return;
 
   const started = Date.now();
-  const { status, stdout, stderr } = spawnSync('npm', ['run', script], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`npm run ${script} failed.\n${stdout}\n${stderr}`);
+  await promisify(execFile)('npm', ['run', script], { cwd: root, maxBuffer: Infinity }).catch(
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+      throw new Error(`npm run ${script} failed.\n${stdout}\n${stderr}`);
+    },
+  );
   writeFileSync(stamp, String(started));
 }
 

@@ -1,12 +1,11 @@
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { buildIfChanged } from './buildIfChanged.ts';
+import { buildIfChanged, site as build } from './buildIfChanged.ts';
 import { launchChromium } from './launchChromium.ts';
 import { serveFolder, type ServedFolder } from './serveFolder.ts';
 
 const root = join(__dirname, '..', '..');
-const output = 'docs/.vitepress/dist';
 const screenshots = join(root, 'spec', 'browser', '.screenshots');
 
 interface OpenOptions {
@@ -40,14 +39,8 @@ export function siteBrowser(): {
 
   beforeAll(async () => {
     mkdirSync(screenshots, { recursive: true });
-    buildIfChanged({
-      root,
-      script: 'build:site',
-      sources: ['docs', 'src', 'stories/api', 'package-lock.json'],
-      output,
-      leftOut: ['docs/api', 'docs/.vitepress/cache'],
-    });
-    site = await serveFolder(join(root, output));
+    await buildIfChanged(build);
+    site = await serveFolder(join(root, build.output));
     browser = await launchChromium();
   }, 900_000);
   afterEach(async () => {
@@ -67,10 +60,10 @@ export function siteBrowser(): {
   return {
     goTo,
     paths: () =>
-      readdirSync(join(root, output), { recursive: true, encoding: 'utf8' })
+      readdirSync(join(root, build.output), { recursive: true, encoding: 'utf8' })
         .filter((path) => path.endsWith('.html'))
         .map((path) => `/${path.replaceAll('\\', '/')}`),
-    html: (path) => readFileSync(join(root, output, path), 'utf8'),
+    html: (path) => readFileSync(join(root, build.output, path), 'utf8'),
     async open(path, { colorScheme = 'light', width = 1280 } = {}) {
       const viewport = { width, height: 860 };
       const context = await browser.newContext({ colorScheme, viewport });
