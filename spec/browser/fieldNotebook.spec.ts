@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { axeViolations } from '../support/axeViolations.ts';
+import { openDevtools } from '../support/devtoolsPanel.ts';
 import { storyBrowser } from '../support/storyBrowser.ts';
 import { until } from '../support/until.ts';
 
@@ -158,6 +159,30 @@ describe('the field notebook', () => {
     }
     expect(titles()).toEqual(['Heron on the east bank', ...seeded]);
     await second.close();
+  });
+
+  it.each([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const)('is in devtools, which fit the screen: %s, %d px', async (colorScheme, width) => {
+    const { page, shoot } = await openStory({ colorScheme, width });
+    await write(page, 'Dragon above the reed belt');
+    await failed(page).waitFor();
+    await switchNetwork(page, 'off');
+    await work(page);
+    const { panel, show } = await openDevtools(page);
+    await show('Storage');
+    const outbox = panel.getByRole('region', { name: 'Outbox' });
+    await outbox.getByText('4 pending, 1 failed').waitFor();
+    await shoot(`notebook-devtools-${colorScheme}-${width}`);
+    expect(await axeViolations(page, 'streambed-devtools')).toEqual([]);
+    const isWide = await panel
+      .getByRole('region', { name: 'Storage' })
+      .evaluate(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth);
+    expect(isWide).toBe(false);
+    await outbox.getByRole('button', { name: /^Discard Note.getList.unshift.*Dragon/ }).click();
+    await failed(page).waitFor({ state: 'detached' });
+    await outbox.getByText('4 pending, 0 failed').waitFor();
   });
 
   it.each([
