@@ -80,6 +80,28 @@ const pictures: Readonly<Record<string, Picture>> = {
       return panel;
     },
   },
+  storage: {
+    story: 'storing-field-notebook--story',
+    async prepare({ page, panel, show }) {
+      const write = async (title: string): Promise<void> => {
+        await page.getByLabel('New note').fill(title);
+        await page.getByRole('button', { name: 'Write', exact: true }).click();
+      };
+      await write('Dragon above the reed belt');
+      await page.getByRole('list', { name: 'Failed changes' }).waitFor();
+      await page.getByRole('switch', { name: 'Network' }).click();
+      await write('Heron on the east bank');
+      await page.getByRole('button', { name: 'Rename Heron on the east bank' }).click();
+      await page.getByLabel('New name for Heron on the east bank').fill('Grey heron');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await show('Storage');
+      await panel.getByText('It is sent after', { exact: false }).waitFor();
+      await panel
+        .getByRole('region', { name: 'Outbox' })
+        .evaluate((outbox) => outbox.scrollIntoView());
+      return panel;
+    },
+  },
   why: {
     story: 'lists-users-list--users-list',
     viewport: { width: 1_340, height: 600 },

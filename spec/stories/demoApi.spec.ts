@@ -28,6 +28,28 @@ describe('the demo API', () => {
     expect(await again.json()).toMatchObject({ errors: { species: expect.any(String) } });
   });
 
+  it('creates a note once per idempotency key, and refuses a dragon', async () => {
+    const { app, state } = createApi();
+    const create = (title: string, key: string) =>
+      app.request('/notes', json('POST', { title, at: 7 }, { 'idempotency-key': key }));
+    expect((await create('Dragon at the weir', 'a')).status).toBe(422);
+    const first = await (await create('Dragonfly at the weir', 'b')).json();
+    expect(first).toEqual({ id: 4, title: 'Dragonfly at the weir', at: 7 });
+    expect(await (await create('Dragonfly at the weir', 'b')).json()).toEqual(first);
+    expect(state.notes.all.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+    expect((await app.request('/notes/4', json('PATCH', { title: 'Two dragons' }))).status).toBe(
+      422,
+    );
+    await app.request('/notes/4', json('PATCH', { title: 'Heron' }));
+    await app.request('/notes/3', { method: 'DELETE' });
+    expect((await app.request('/notes/3', { method: 'DELETE' })).status).toBe(404);
+    expect(state.notes.all.map(({ title }) => title)).toEqual([
+      'Heron',
+      'Two kingfishers at the old mill',
+      'Gauge 4 reads 1.62 m',
+    ]);
+  });
+
   it('gives each session the notes of its user, until the session ends', async () => {
     const { app } = createApi();
     const logIn = (password: string) =>

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
-export type Tab = 'Keys' | 'Entities' | 'Timeline' | 'Requests' | 'Why?';
+export type Tab = 'Keys' | 'Entities' | 'Timeline' | 'Requests' | 'Storage' | 'Why?';
+/** The tabs that each store has. */
 export const TABS: readonly Tab[] = ['Keys', 'Entities', 'Timeline', 'Requests', 'Why?'];
 
 /** The open panel of devtools. */

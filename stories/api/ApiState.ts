@@ -5,6 +5,7 @@ import { noFaults, type Faults } from './Faults.ts';
 import { Gauges } from './Gauges.ts';
 import { Journal } from './Journal.ts';
 import { Locks } from './Locks.ts';
+import { Notes } from './Notes.ts';
 import { Photos } from './Photos.ts';
 import { seed } from './seed/seed.ts';
 import { Sessions } from './Sessions.ts';
@@ -19,6 +20,7 @@ export class ApiState {
   readonly gauges = new Gauges();
   readonly journal = new Journal();
   readonly locks = new Locks();
+  readonly notes = new Notes();
   readonly photos = new Photos();
   readonly sessions = new Sessions();
   readonly sightings = new Sightings();
@@ -44,6 +46,7 @@ export class ApiState {
     this.gauges.reset();
     this.journal.reset();
     this.locks.reset();
+    this.notes.reset();
     this.photos.reset();
     this.sessions.reset();
     this.sightings.reset();

@@ -11,6 +11,7 @@ import { gaugeRoutes } from './routes/gaugeRoutes.ts';
 import { journalRoutes } from './routes/journalRoutes.ts';
 import { lockRoutes } from './routes/lockRoutes.ts';
 import { meRoutes } from './routes/meRoutes.ts';
+import { noteRoutes } from './routes/noteRoutes.ts';
 import { photoRoutes } from './routes/photoRoutes.ts';
 import { postRoutes } from './routes/postRoutes.ts';
 import { profileRoutes } from './routes/profileRoutes.ts';
@@ -42,6 +43,7 @@ export function createApi(options: ApiOptions = {}): { app: Hono; state: ApiStat
   app.route('/journal', journalRoutes(state));
   app.route('/locks', lockRoutes(state));
   app.route('/me', meRoutes(state));
+  app.route('/notes', noteRoutes(state));
   app.route('/photos', photoRoutes(state));
   app.route('/profiles', profileRoutes(state));
   app.route('/post', postRoutes(state));

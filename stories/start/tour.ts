@@ -194,6 +194,13 @@ export const tour: readonly { readonly goal: string; readonly stops: readonly St
         question: 'Does a reload have to fetch everything again?',
         shows: 'After a reload the page shows what it has stored, and sends no request.',
       },
+      {
+        id: 'storing-field-notebook--story',
+        name: 'Field notebook',
+        question: 'What becomes of changes without a network?',
+        shows:
+          'Changes made without a network survive a reload, and reach the server in their order.',
+      },
     ],
   },
   {

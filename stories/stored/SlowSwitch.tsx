@@ -9,7 +9,7 @@ export function SlowSwitch(): ReactElement {
     <button
       type="button"
       role="switch"
-      className="button stored-switch"
+      className="button switch"
       aria-checked={isSlow}
       onClick={() => isSlow$.next(!isSlow)}
     >

@@ -12,14 +12,14 @@ const LONGEST = 4_000;
 const longPages: Readonly<Record<string, number>> = {
   '/errors.html': 14_500,
   '/performance.html': 14_350,
-  '/devtools.html': 6_200,
+  '/devtools.html': 6_600,
   '/migrate-from-data-client.html': 6_100,
   '/react.html': 6_200,
   '/testing.html': 7_050,
   '/schemas.html': 5_350,
   '/options.html': 4_900,
   '/migrate-from-tanstack-query.html': 4_200,
-  '/offline.html': 4_300,
+  '/offline.html': 4_410,
 };
 
 it('no guide is longer than five screens, but for the known long ones', async () => {

@@ -4,7 +4,7 @@ import { KeysTab } from '../keys/KeysTab.tsx';
 import { RequestsTab } from '../requests/RequestsTab.tsx';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import type { TabName } from '../session/Route.ts';
-import { storageOf, StorageTab } from '../storage/StorageTab.tsx';
+import { hasStorage, StorageTab } from '../storage/StorageTab.tsx';
 import { TimelineTab } from '../timeline/TimelineTab.tsx';
 import { WhyTab } from '../why/WhyTab.tsx';
 import type { TabProps } from './TabProps.ts';
@@ -32,7 +32,7 @@ const tabs: readonly Tab[] = [
     name: 'storage',
     title: 'Storage',
     component: StorageTab,
-    isFor: (session) => storageOf(session) !== undefined,
+    isFor: hasStorage,
   },
   { name: 'why', title: 'Why?', component: WhyTab },
 ];

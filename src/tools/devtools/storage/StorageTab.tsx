@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import {
   type FlushReport,
@@ -8,6 +8,7 @@ import {
   type StorageInspector,
   type StorageStatus,
 } from '../../inspect/inspectStorage.ts';
+import { type Outbox, outboxIn } from '../../inspect/outboxIn.ts';
 import type { TabProps } from '../panel/TabProps.ts';
 import { useLive } from '../panel/useLive.ts';
 import { useStateOf } from '../panel/useStateOf.ts';
@@ -16,30 +17,49 @@ import { countOf, formatBytes, formatDuration, formatTime } from '../components/
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { CountLoop } from './CountLoop.ts';
 import { ForgetButton } from './ForgetButton.tsx';
+import { OutboxView } from './OutboxView.tsx';
 import { StoredTable } from './StoredTable.tsx';
 
-/** What `persist` has stored, and how the storage fares. */
+/** What `persist` has stored, and how the storage fares; what `offline` has not sent. */
 export function StorageTab({ session }: TabProps): VNode {
-  const storage = useMemo(() => storageOf(session), [session]);
-  // The panel has the tab only with a storage.
-  return storage ? <Content session={session} storage={storage} /> : <p class="empty">None.</p>;
+  const { storage, outbox } = useMemo(() => storedBy(session), [session]);
+  const unsent = outbox && <OutboxView session={session} outbox={outbox} />;
+  if (storage) {
+    return (
+      <Content session={session} storage={storage}>
+        {unsent}
+      </Content>
+    );
+  }
+  return (
+    <div class="storage-body" tabIndex={0} role="region" aria-label="Storage">
+      {unsent}
+    </div>
+  );
 }
 
-/** The storage of the store that a session watches. The session of a file has none. */
-export function storageOf({
-  isEnded,
-  isImported,
-  store,
-}: DevtoolsSession): StorageInspector | undefined {
-  return isEnded || isImported ? undefined : inspectStorage(store);
+/** Whether a store stores anything. The session of a file does not. */
+export function hasStorage(session: DevtoolsSession): boolean {
+  const { storage, outbox } = storedBy(session);
+  return (storage ?? outbox) !== undefined;
+}
+
+function storedBy({ isEnded, isImported, store }: DevtoolsSession): {
+  readonly storage?: StorageInspector | undefined;
+  readonly outbox?: Outbox | undefined;
+} {
+  if (isEnded || isImported) return {};
+  return { storage: inspectStorage(store), outbox: outboxIn(store) };
 }
 
 function Content({
   session,
   storage,
+  children,
 }: {
   readonly session: DevtoolsSession;
   readonly storage: StorageInspector;
+  readonly children: ComponentChildren;
 }): VNode {
   useLive(session);
   const { lastFlush, name, version } = storage;
@@ -86,6 +106,7 @@ function Content({
             {error.message}
           </p>
         )}
+        {children}
         {content && <StoredTable content={content} />}
       </div>
     </div>

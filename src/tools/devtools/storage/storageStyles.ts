@@ -9,4 +9,11 @@ export const storageStyles = `
 .stored-table th:first-child { text-align: left; white-space: normal; overflow-wrap: anywhere; }
 .stored-table tbody th, .stored-table tfoot th { font-weight: 400; }
 .stored-table tfoot th { color: var(--dim); }
+.outbox { margin-top: 14px; scroll-margin-top: 10px; }
+.storage-body > .outbox:first-child { margin-top: 0; }
+.outbox > .heading { margin-bottom: 6px; }
+.outbox-list { max-width: 900px; }
+.outbox-list > li { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; padding: 6px 0; border-top: 1px solid var(--line); }
+.outbox-list .outbox-text { flex: 1 1 260px; min-width: 0; }
+.outbox-list .actions { margin-top: 0; }
 `;
