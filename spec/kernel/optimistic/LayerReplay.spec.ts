@@ -1,6 +1,6 @@
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import type { OptimisticSnapshot } from '../../../src/data/endpoint/EndpointInterface.ts';
-import { LAYERS } from '../../../src/kernel/optimistic/layers.ts';
+import { LAYERS, SHOWN_LAYERS } from '../../../src/kernel/optimistic/layers.ts';
 import { All } from '../../../src/data/schema/All.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import { internalsOf } from '../../../src/kernel/store/internalsOf.ts';
@@ -54,6 +54,13 @@ describe.each(shown)('a thousand pending layers that %s', (_title, endpoint) => 
     });
     expect(added).toBe(COUNT);
     expect(store.stats().layers).toBe(COUNT);
+  });
+
+  it('are not looked at by a commit of another row', () => {
+    const shown = inSlot(internalsOf(store).commits.latest.visible, SHOWN_LAYERS);
+    const looks = jest.spyOn(shown, 'get');
+    store.set(User, { id: `${COUNT}`, name: 'looked' });
+    expect(looks).not.toHaveBeenCalled();
   });
 
   it('are not made again for a write to another row', () => {

@@ -14,7 +14,14 @@ import { inSlot } from '../table/StateSlot.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { readEndpoint, readSchema, readStored } from '../views/readState.ts';
 import { LayerReads } from './LayerReads.ts';
-import { type CreatedRow, type Layer, LAYERS, SHOWN_LAYERS, type ShownLayer } from './layers.ts';
+import {
+  CREATED_ROWS,
+  type CreatedRow,
+  type Layer,
+  LAYERS,
+  SHOWN_LAYERS,
+  type ShownLayer,
+} from './layers.ts';
 import { placeholderPk, REAL_PKS } from './placeholders.ts';
 
 type Report = (error: unknown, key: string) => void;
@@ -45,6 +52,7 @@ export class LayerReplay {
   #visible: EntityTable | undefined;
   /** The layers between them, by their `seq`. */
   #shown: ReadonlyMap<number, ReplayedLayer> = new Map();
+  #created: readonly CreatedRow[] = [];
   /** The layers that depend on a row. */
   readonly #dependents = new Map<Kind, Map<string, Set<ReplayedLayer>>>();
   /** The last reported error of layers, by their arguments: those of each mutation are an array of its own. */
@@ -80,6 +88,7 @@ export class LayerReplay {
   #forget(): void {
     this.#confirmed = this.#visible = undefined;
     this.#shown = new Map();
+    this.#created = [];
     this.#dependents.clear();
   }
 
@@ -140,6 +149,7 @@ export class LayerReplay {
     if (replayed.size > 0 || layers.length > this.#shown.size) {
       const known = this.#shown;
       const shown = new Map<number, ReplayedLayer>();
+      const created: CreatedRow[] = [];
       let kept = 0;
       for (const each of known.values()) if (!replayed.has(each)) kept = each.layer.seq;
       // Rows may have been confirmed since a layer was replayed.
@@ -154,13 +164,16 @@ export class LayerReplay {
           this.#index(each, 'add');
         }
         shown.set(layer.seq, each);
+        created.push(...each.created);
         lastOrdinal = Math.max(lastOrdinal, each.lastOrdinal);
       }
       this.#shown = shown;
+      this.#created = created;
     }
     const end = new EntityTableDraft(visible);
     end.lastOrdinal = Math.max(last.lastOrdinal, confirmed.lastOrdinal, visible.lastOrdinal);
     end.put(SHOWN_LAYERS, this.#shown);
+    end.put(CREATED_ROWS, this.#created);
     return end.commit().table;
   }
 
@@ -234,7 +247,7 @@ export class LayerReplay {
       if (member !== undefined) {
         // `placeholder` alone would be replaced in arguments.
         const id = (record[member] ||= `${fetchedAt}:${pk}`);
-        created.push({ key, member, id, pk });
+        created.push({ key, member, id, pk, seq });
         pk = inSlot(draft, REAL_PKS).get(pk) ?? draft.find(key, member, id)[0] ?? pk;
         if (pk !== placeholder) arrived.add(key, pk);
       }

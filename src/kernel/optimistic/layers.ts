@@ -38,6 +38,8 @@ export interface CreatedRow {
   readonly id: unknown;
   /** The placeholder id. */
   readonly pk: string;
+  /** The `seq` of the layer. */
+  readonly seq: number;
 }
 
 /** The optimistic response of a pending mutation, above the confirmed state. */
@@ -60,6 +62,9 @@ export const LAYERS: StateSlot<readonly Layer[]> = { initial: [] };
 
 /** In a visible state: what its layers show, by their `seq`. */
 export const SHOWN_LAYERS: StateSlot<ReadonlyMap<number, ShownLayer>> = { initial: new Map() };
+
+/** In a visible state: the entities with a client id that its layers create, in their order. */
+export const CREATED_ROWS: StateSlot<readonly CreatedRow[]> = { initial: [] };
 
 /** What the layers show in the visible state that a draft begins with. */
 export function shownLayers({ visible }: EntityTableDraft): ReadonlyMap<number, ShownLayer> {
