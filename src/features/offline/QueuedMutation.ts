@@ -42,6 +42,8 @@ export class QueuedMutation {
   hasResponse = false;
   /** A failed try was the last one. */
   isRefused = false;
+  private searched: readonly unknown[] | undefined;
+  private found: ReadonlySet<string>;
 
   constructor(
     known: Pick<
@@ -56,7 +58,8 @@ export class QueuedMutation {
     this.endpoint = known.endpoint;
     this.name = known.name;
     this.args = known.args;
-    this.rows = this.error = this.failedAt = this.request = undefined;
+    this.rows = this.error = this.failedAt = this.request = this.searched = undefined;
+    this.found = new Set();
   }
 
   /** The text that names the mutations which are sent one after the other; `undefined`: its rows decide. */
@@ -66,12 +69,14 @@ export class QueuedMutation {
 
   /** The owners of the placeholder ids in its args. */
   get parents(): ReadonlySet<string> {
+    if (this.searched === this.args) return this.found;
     const owners = new Set<string>();
     replacePlaceholders(this.args, (placeholder) => {
       // Each placeholder id has an owner.
       owners.add(ownerOfPlaceholder(placeholder)!);
     });
-    return owners;
+    this.searched = this.args;
+    return (this.found = owners);
   }
 
   /** The next try of it, with the header that names it, and a note of the response. */
