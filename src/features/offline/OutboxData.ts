@@ -41,6 +41,8 @@ export class OutboxData implements StoreFeature, MutationQueue {
   readonly #firstSeq: number;
   /** Those whose args cannot be stored. */
   readonly #direct = new WeakSet<Mutation>();
+  /** Those that are stored next, in one transaction. */
+  #made: QueuedMutation[] = [];
   #storage: SharedStorage | undefined;
   #opened: (() => void) | undefined;
   /** Resolves when the mutations of before the reload are there. */
@@ -238,21 +240,30 @@ export class OutboxData implements StoreFeature, MutationQueue {
     );
   }
 
-  /** Stores a new mutation, and has it sent. */
+  /** Stores a new mutation, with all that are made in the same moment, and has them sent. */
   async #keep(mutation: QueuedMutation, request: Mutation): Promise<void> {
     const rows = new EntityKeySet();
     addExpectedRows(request, rows);
     mutation.rows = rows.isEmpty ? undefined : rows;
+    if (this.#made.push(mutation) > 1) return;
     await this.#ready;
-    if (!this.list.has(mutation)) return;
+    const made = this.#made.filter((each) => this.list.has(each));
+    this.#made = [];
+    if (made.length === 0) return;
+    let isStored = false;
     try {
-      mutation.isStored = (await this.stored?.put([mutation])) === true;
+      isStored = (await this.stored?.put(made)) === true;
     } catch (cause) {
-      this.report(outboxFull(mutation.name, cause));
+      const names = new Set(made.map(({ name }) => name));
+      this.report(outboxFull([...names].join(), cause));
     }
-    mutation.isReady = true;
+    for (const each of made) {
+      each.isStored = isStored;
+      each.isReady = true;
+    }
     // What the user does now is tried now.
-    this.sender.wake(turnsOf(this.list.toSend).get(mutation) ?? []);
+    const turns = turnsOf(this.list.toSend);
+    this.sender.wake(made.flatMap((each) => turns.get(each) ?? []));
   }
 
   async #done(mutation: QueuedMutation): Promise<void> {
