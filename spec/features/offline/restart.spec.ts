@@ -245,6 +245,22 @@ describe('two programs with one storage', () => {
     expect(second.pending()).toEqual([]);
   });
 
+  it('fetch what a mutation has changed that another one has settled', async () => {
+    const first = await startProgram();
+    void first.store.fetch(rename, bea);
+    await settle();
+    const second = await startProgram({ storage: first.storage });
+    second.store.setResponse(getUser, one, ann);
+    second.store.observe(getUser, one).subscribe();
+    await settle();
+    await answer({ ...ann, name: 'Beate' });
+    expect(requests.count).toBe(1);
+    await second.pass(30_000);
+    expect(requests.count).toBe(2);
+    await answer({ ...ann, name: 'Beate' });
+    expect(second.name()).toBe('Beate');
+  });
+
   it('store no mutation again that another one has settled', async () => {
     const first = await startProgram();
     void first.store.fetch(create, { name: 'New' });

@@ -169,8 +169,8 @@ export class OutboxData implements StoreFeature, MutationQueue {
       request?.abort(mutation.error ?? new Error('Another tab has failed to send it.'));
     } else if (claim.type === 'gone' && request) {
       learnRealPks(this.#internals, claim.pks);
-      // The rows that it has changed are fetched.
       acceptResponse(request, undefined);
+      this.#expire(mutation);
     }
   }
 
@@ -299,7 +299,7 @@ export class OutboxData implements StoreFeature, MutationQueue {
     this.sender.run();
   }
 
-  /** Has the entities fetched that a mutation may have changed. */
+  /** Has the entities fetched that a mutation may have changed: this program has no response. */
   #expire({ rows }: QueuedMutation): void {
     const { requests } = this.#internals;
     const removed = new EntityKeySet();
