@@ -81,6 +81,13 @@ describe.each(shown)('a thousand pending layers that %s', (_title, endpoint) => 
     expect(store.get(User, `${COUNT - 2}`)?.name).toBe('confirmed');
     expect(store.stats().layers).toBe(COUNT - 2);
   });
+
+  it('are not looked at by a layer that is added above them', () => {
+    const shown = inSlot(internalsOf(store).commits.latest.visible, SHOWN_LAYERS);
+    const looks = jest.spyOn(shown, 'get');
+    void store.fetch(endpoint, `${COUNT}`).catch(() => {});
+    expect(looks.mock.calls.length).toBeLessThan(3);
+  });
 });
 
 describe('a layer', () => {

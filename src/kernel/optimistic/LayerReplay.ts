@@ -129,8 +129,12 @@ export class LayerReplay {
       }
     }
     if (layers !== inSlot(from, LAYERS)) {
-      const pending = new Set(layers);
-      for (const shown of this.#shown.values()) if (!pending.has(shown.layer)) replay(shown);
+      // Both are in the order of their `seq`.
+      let at = 0;
+      for (const shown of this.#shown.values()) {
+        while (layers[at]?.seq < shown.layer.seq) at++;
+        if (layers[at] !== shown.layer) replay(shown);
+      }
     }
     for (const layer of replayed) this.#index(layer, 'delete');
 
@@ -148,13 +152,16 @@ export class LayerReplay {
 
     if (replayed.size > 0 || layers.length > this.#shown.size) {
       const known = this.#shown;
-      const shown = new Map<number, ReplayedLayer>();
-      const created: CreatedRow[] = [];
-      let kept = 0;
-      for (const each of known.values()) if (!replayed.has(each)) kept = each.layer.seq;
+      let top: ReplayedLayer | undefined;
+      for (const each of known.values()) if (!replayed.has(each)) top = each;
+      const kept = top?.layer.seq ?? 0;
+      // Mostly a layer is added above all others, which stay as they are.
+      const isAbove = replayed.size === 0 && layers[known.size - 1] === top?.layer;
+      const shown = new Map(isAbove ? known : []);
+      const created = isAbove ? [...this.#created] : [];
       // Rows may have been confirmed since a layer was replayed.
-      let { lastOrdinal } = confirmed;
-      for (const layer of layers) {
+      let lastOrdinal = Math.max(confirmed.lastOrdinal, (isAbove && top?.lastOrdinal) || 0);
+      for (const layer of isAbove ? layers.slice(known.size) : layers) {
         let each = known.get(layer.seq);
         if (each?.layer !== layer || replayed.has(each)) {
           [visible, each] = this.#withLayer(visible, layer, lastOrdinal, before, confirmed, report);

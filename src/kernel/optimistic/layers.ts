@@ -121,11 +121,10 @@ export function layerOf(commits: Requests['commits'], owner: string): Layer | un
 
 /** Puts a layer above all that are earlier: mostly above all others. */
 const applyOptimistic: Apply<OptimisticAction> = (draft, action) => {
-  const layers = [...inSlot(draft, LAYERS), action];
-  draft.put(
-    LAYERS,
-    layers.sort((a, b) => a.seq - b.seq),
-  );
+  const layers = inSlot(draft, LAYERS);
+  let at = layers.length;
+  while (at > 0 && layers[at - 1].seq > action.seq) at--;
+  draft.put(LAYERS, [...layers.slice(0, at), action, ...layers.slice(at)]);
 };
 
 /** Drops the layer of a failed mutation, and all layers that refer to an entity it was creating. */
