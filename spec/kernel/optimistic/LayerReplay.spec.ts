@@ -57,8 +57,8 @@ describe.each(shown)('a thousand pending layers that %s', (_title, endpoint) => 
   });
 
   it('are not looked at by a commit of another row', () => {
-    const shown = inSlot(internalsOf(store).commits.latest.visible, SHOWN_LAYERS);
-    const looks = jest.spyOn(shown, 'get');
+    const layers = inSlot(internalsOf(store).commits.latest.visible, SHOWN_LAYERS);
+    const looks = jest.spyOn(layers, 'get');
     store.set(User, { id: `${COUNT}`, name: 'looked' });
     expect(looks).not.toHaveBeenCalled();
   });
@@ -83,8 +83,8 @@ describe.each(shown)('a thousand pending layers that %s', (_title, endpoint) => 
   });
 
   it('are not looked at by a layer that is added above them', () => {
-    const shown = inSlot(internalsOf(store).commits.latest.visible, SHOWN_LAYERS);
-    const looks = jest.spyOn(shown, 'get');
+    const layers = inSlot(internalsOf(store).commits.latest.visible, SHOWN_LAYERS);
+    const looks = jest.spyOn(layers, 'get');
     void store.fetch(endpoint, `${COUNT}`).catch(() => {});
     expect(looks.mock.calls.length).toBeLessThan(3);
   });

@@ -1,8 +1,4 @@
 import { EntityWriter } from '../commits/EntityWriter.ts';
-import type {
-  EndpointInterface,
-  OptimisticSnapshot,
-} from '../../data/endpoint/EndpointInterface.ts';
 import type { NewPk } from '../../data/normalize/EntityVisitor.ts';
 import type { InFlight } from '../requests/OverlapTracker.ts';
 import type { LiveRequest } from '../requests/Requests.ts';
@@ -12,7 +8,6 @@ import { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { COMPLETE, type Kind } from '../table/KindRows.ts';
 import { inSlot } from '../table/StateSlot.ts';
 import type { TableReader } from '../table/TableReader.ts';
-import { readEndpoint, readSchema, readStored } from '../views/readState.ts';
 import { LayerReads } from './LayerReads.ts';
 import {
   CREATED_ROWS,
@@ -22,14 +17,10 @@ import {
   SHOWN_LAYERS,
   type ShownLayer,
 } from './layers.ts';
+import { ABORT, snapshotOf } from './optimisticSnapshot.ts';
 import { placeholderPk, REAL_PKS } from './placeholders.ts';
 
 type Report = (error: unknown, key: string) => void;
-
-/** A function throws it if it predicts no response. */
-const ABORT = /* @__PURE__ */ new Error(
-  'No optimistic response: the function threw snapshot.abort.',
-);
 
 /** A layer in the last visible state. */
 interface ReplayedLayer extends ShownLayer {
@@ -289,18 +280,4 @@ export class LayerReplay {
     for (const [{ key }] of writer.completeClasses ?? []) deps.add(COMPLETE, key);
     return [table, { layer, schema, stored, args, rows, versioned, created, deps, lastOrdinal }];
   }
-}
-
-function snapshotOf(state: TableReader, fetchedAt: number): OptimisticSnapshot {
-  // The casts are safe: a value has the type of the schema it is read with.
-  return {
-    fetchedAt,
-    abort: ABORT,
-    get: (schema, ...args) => readSchema(state, schema, args) as never,
-    getResponse: (endpoint: EndpointInterface, ...args: readonly unknown[]) => {
-      const row = state.result(endpoint.key(...(args as never[])));
-      if (!row?.hasResult) return readEndpoint(state, endpoint, args) as never;
-      return readStored(state, endpoint.schema, row.result, args) as never;
-    },
-  };
 }
