@@ -1,18 +1,14 @@
 import { type BehaviorSubject, Subject } from 'rxjs';
 import { acceptResponse, restoreMutation } from '../../kernel/optimistic/queuedMutations.ts';
-import {
-  addExpectedRows,
-  type Mutation,
-  placeholderLost,
-} from '../../kernel/optimistic/sendMutation.ts';
+import { type Mutation, placeholderLost } from '../../kernel/optimistic/sendMutation.ts';
 import type { MutationQueue } from '../../kernel/requests/Requests.ts';
 import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
-import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import { asError } from '../../shared/asError.ts';
 import { runInMicrotask } from '../../shared/runInMicrotask.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import type { SharedStorage } from '../persist/SharedStorage.ts';
 import { learnRealPks, pksOf, replaceIds } from './createdIds.ts';
+import { fetchChanged } from './fetchChanged.ts';
 import { MutationIds } from './MutationIds.ts';
 import { MutationList } from './MutationList.ts';
 import type { OfflineSettings } from './OfflineOptions.ts';
@@ -141,7 +137,7 @@ export class OutboxData implements StoreFeature, MutationQueue {
     for (const each of discarded) {
       each.request?.abort('the mutation was discarded');
       // The server may have got a try.
-      if (each.attempts > 0) this.#expire(each);
+      if (each.attempts > 0) fetchChanged(this.#internals, each);
     }
     const ids = discarded.map((each) => each.id);
     this.stored?.settle(ids).catch((error: unknown) => this.report(error));
@@ -170,7 +166,7 @@ export class OutboxData implements StoreFeature, MutationQueue {
     } else if (claim.type === 'gone' && request) {
       learnRealPks(this.#internals, claim.pks);
       acceptResponse(request, undefined);
-      this.#expire(mutation);
+      fetchChanged(this.#internals, mutation);
     }
   }
 
@@ -242,9 +238,7 @@ export class OutboxData implements StoreFeature, MutationQueue {
 
   /** Stores a new mutation, with all that are made in the same moment, and has them sent. */
   async #keep(mutation: QueuedMutation, request: Mutation): Promise<void> {
-    const rows = new EntityKeySet();
-    addExpectedRows(request, rows);
-    mutation.rows = rows.isEmpty ? undefined : rows;
+    mutation.expectRows(request);
     if (this.#made.push(mutation) > 1) return;
     await this.#ready;
     const made = this.#made.filter((each) => this.list.has(each));
@@ -291,19 +285,12 @@ export class OutboxData implements StoreFeature, MutationQueue {
       const why = each === mutation || !request ? error : placeholderLost(request);
       each.refuse(why, this.#internals.clock.now());
       request?.abort(why);
-      this.#expire(each);
+      fetchChanged(this.#internals, each);
       this.settled.next({ id, name, args, outcome: 'failed', error: why });
     }
     void this.#put(refused);
     this.list.changed();
     this.sender.run();
-  }
-
-  /** Has the entities fetched that a mutation may have changed: this program has no response. */
-  #expire({ rows }: QueuedMutation): void {
-    const { requests } = this.#internals;
-    const removed = new EntityKeySet();
-    if (rows) requests.onConflict({ keys: [], rows, removed, seq: requests.nextSeq() });
   }
 
   async #put(mutations: readonly QueuedMutation[]): Promise<void> {

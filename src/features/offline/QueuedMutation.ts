@@ -1,7 +1,7 @@
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import { ownerOfPlaceholder, replacePlaceholders } from '../../kernel/optimistic/placeholders.ts';
 import type { InterceptedRequest } from '../../kernel/requests/Interceptor.ts';
-import type { Mutation } from '../../kernel/optimistic/sendMutation.ts';
+import { addExpectedRows, type Mutation } from '../../kernel/optimistic/sendMutation.ts';
 import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import type { PendingMutation } from './PendingMutation.ts';
 import type { StoredMutation } from './storedMutations.ts';
@@ -77,6 +77,13 @@ export class QueuedMutation {
     });
     this.searched = this.args;
     return (this.found = owners);
+  }
+
+  /** Notes the rows that its request is expected to change. */
+  expectRows(request: Mutation): void {
+    const rows = new EntityKeySet();
+    addExpectedRows(request, rows);
+    this.rows = rows.isEmpty ? undefined : rows;
   }
 
   /** The next try of it, with the header that names it, and a note of the response. */
