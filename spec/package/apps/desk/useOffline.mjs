@@ -53,9 +53,9 @@ export async function useOffline(page, origin) {
     await tab.loadAll();
   }
   // What is shown offline was shown before.
-  for (const id of new Set(rounds.flat().map(({ id }) => id))) {
-    if (id !== undefined) await tabs.mine.choose(id);
-  }
+  const chosen = new Set(rounds.flat().map(({ id }) => id));
+  chosen.delete(undefined);
+  for (const id of chosen) await tabs.mine.choose(id);
   await tabs.mine.quiet();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await wait(FLUSH);

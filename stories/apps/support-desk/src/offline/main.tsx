@@ -35,8 +35,7 @@ outboxOf(store).settled$.subscribe((mutation) => {
 function OfflineDesk() {
   const isOnline = useIsOnline();
   const { length } = usePendingMutations();
-  const changes = length === 1 ? '1 change' : `${length} changes`;
-  const status = isOnline ? `sending ${changes} …` : `offline: ${changes} to send`;
+  const status = isOnline ? `sending ${length} …` : `offline, ${length} to send`;
   return <DeskPage title="Support desk" parts={parts} status={length === 0 ? undefined : status} />;
 }
 
