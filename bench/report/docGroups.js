@@ -61,7 +61,7 @@ export const docGroups = [
   {
     title: 'Stored data',
     about:
-      'In Chromium, in IndexedDB. Rows are stored 100 to a key; then one row is written 60 times a second for three seconds, and a fresh page reads one key. Times of the main thread are those of the processor, and come on top of a store that is not stored; a write and the first data are measured by the clock.',
+      'In Chromium, in IndexedDB. Rows are stored 100 to a key; then one row is written 60 times a second for three seconds, and a fresh page reads one key. Times of the main thread are those of the processor, and come on top of a store that is not stored; a write and the first data are measured by the clock. Mutations are queued while no server responds.',
     rows: [
       at('P1', 1_000, '180 writes, 1,000 rows stored: main thread'),
       at('P1', 10_000, '180 writes, 10,000 rows stored: main thread'),
@@ -73,6 +73,9 @@ export const docGroups = [
       at('P6', 1_000, 'first data of a key, 1,000 rows stored'),
       at('P6', 10_000, 'first data of a key, 10,000 rows stored'),
       at('P6', 100_000, 'first data of a key, 100,000 rows stored'),
+      at('P7', 1_000, '1,000 mutations are queued: a call'),
+      at('P8', 1_000, '1,000 mutations are queued: shown after a reload'),
+      at('P9', 1_000, '1,000 mutations are queued: a write of another row'),
     ],
   },
   {

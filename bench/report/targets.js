@@ -126,6 +126,17 @@ const TARGETS = [
   atMost('P5', 10_000, 20),
   timesLimit('P6', 10_000, 2),
   timesSmallest('P6', 2),
+  atMost('P7', 1_000, 0.1),
+  atMost('P8', 1_000, 150),
+  {
+    scenario: 'P9',
+    n: 1_000,
+    text: '≤ 2 × a commit without them',
+    judge({ entry }) {
+      const ratio = entry.facts['× none queued'];
+      return { met: ratio <= 2, measured: `${formatRatio(ratio)} ×` };
+    },
+  },
 ];
 
 function bytesBeyondLimit(scenario, n, most) {

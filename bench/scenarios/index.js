@@ -45,6 +45,9 @@ import { scenario as p3 } from './p3StoredLongestTask.js';
 import { scenario as p4 } from './p4StoredCommit.js';
 import { scenario as p5 } from './p5StoredResponse.js';
 import { scenario as p6 } from './p6StoredFirstData.js';
+import { scenario as p7 } from './p7QueuedCall.js';
+import { scenario as p8 } from './p8QueuedRestore.js';
+import { scenario as p9 } from './p9QueuedCommit.js';
 import { inPage } from './inPage.js';
 
 const all = [
@@ -95,6 +98,9 @@ const all = [
   p4,
   p5,
   p6,
+  p7,
+  p8,
+  p9,
 ];
 
 /**

@@ -40,6 +40,23 @@ export class KillableChromium {
     return page;
   }
 
+  /** Opens another tab with the data of a page. */
+  async openTab(page: Page, url: string): Promise<Page> {
+    const tab = await page.context().newPage();
+    await tab.goto(url);
+    return tab;
+  }
+
+  /** Ends the process of a page, as a crash does. Resolves when it has ended. */
+  async crash(page: Page): Promise<void> {
+    const session = await page.context().newCDPSession(page);
+    const crashed = page.waitForEvent('crash');
+    // A crashed page does not respond.
+    session.send('Page.crash').catch(() => undefined);
+    await crashed;
+    await page.close();
+  }
+
   /** SIGKILL to all of its processes. Resolves when they have ended. */
   async kill(): Promise<void> {
     const { pid } = this.#process ?? {};

@@ -43,6 +43,34 @@ describe('a queued mutation', () => {
     expect(requests.count).toBe(1);
   });
 
+  it('is stored with all that are made in the same moment, in one transaction', async () => {
+    const { reported, storage, store } = await startProgram();
+    await settle();
+    storage.fail('abort');
+    void store.fetch(rename, bea);
+    void store.fetch(rename, { id: '2', name: 'Bob' });
+    await settle();
+    // None is there, or both are.
+    expect(await recordsOf(storage, 'mutations')).toEqual([]);
+    expect(requests.count).toBe(2);
+    expect(reported).toMatchObject([{ code: 'SB_OUTBOX_FULL' }]);
+  });
+
+  it('has its args searched for placeholder ids once, however many are made later', async () => {
+    const { outbox, pending, store } = await startProgram();
+    outbox.pause();
+    void store.fetch(rename, bea);
+    await settle();
+    const exec = jest.spyOn(RegExp.prototype, 'exec');
+    for (let id = 2; id < 20; id++) void store.fetch(rename, { id: `${id}`, name: 'Bob' });
+    await settle();
+    const searched = exec.mock.calls.map(([text]) => text);
+    exec.mockRestore();
+    expect(pending()).toHaveLength(19);
+    expect(searched).toContain('Bob');
+    expect(searched).not.toContain('Bea');
+  });
+
   it('settles with the response of the server, and leaves the storage', async () => {
     const { name, pending, settled, storage, store } = await startProgram();
     store.set(User, ann);

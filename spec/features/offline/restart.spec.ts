@@ -1,4 +1,5 @@
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
+import { All } from '../../../src/data/schema/All.ts';
 import { offline } from '../../../src/features/offline/offline.ts';
 import { outboxOf } from '../../../src/features/offline/OutboxState.ts';
 import { ann, User } from '../../support/entities.ts';
@@ -219,6 +220,60 @@ describe('two programs with one storage', () => {
     expect(new Set(keys).size).toBe(20);
     expect(keys).toHaveLength(20);
     for (const { pending } of [first, second, third]) expect(pending()).toEqual([]);
+    expect(await recordsOf(first.storage, 'mutations')).toEqual([]);
+  });
+
+  it('respect a claim when they hear of the entity that it waited for (R41)', async () => {
+    const first = await startProgram();
+    void first.store.fetch(create, { name: 'New' });
+    await settle();
+    const { id } = first.store.get(new All(User))![0];
+    void first.store.fetch(rename, { id, name: 'Newer' });
+    await settle();
+    const second = await startProgram({ storage: first.storage });
+    await settle();
+    for (const { pass } of [first, second]) await pass(10_000);
+    await answer({ id: '9', name: 'New' });
+    expect(requests.last.args).toEqual([{ id: '9', name: 'Newer' }]);
+    // The claim of the creation would have ended.
+    await second.pass(20_000);
+    expect(second.pending()).toMatchObject([{ args: [{ id: '9' }] }]);
+    expect(requests.count).toBe(2);
+    await answer({ id: '9', name: 'Newer' });
+    await second.pass(10_000);
+    expect(requests.count).toBe(2);
+    expect(second.pending()).toEqual([]);
+  });
+
+  it('fetch what a mutation has changed that another one has settled', async () => {
+    const first = await startProgram();
+    void first.store.fetch(rename, bea);
+    await settle();
+    const second = await startProgram({ storage: first.storage });
+    second.store.setResponse(getUser, one, ann);
+    second.store.observe(getUser, one).subscribe();
+    await settle();
+    await answer({ ...ann, name: 'Beate' });
+    expect(requests.count).toBe(1);
+    await second.pass(30_000);
+    expect(requests.count).toBe(2);
+    await answer({ ...ann, name: 'Beate' });
+    expect(second.name()).toBe('Beate');
+  });
+
+  it('store no mutation again that another one has settled', async () => {
+    const first = await startProgram();
+    void first.store.fetch(create, { name: 'New' });
+    await settle();
+    const { id } = first.store.get(new All(User))![0];
+    void first.store.fetch(rename, { id, name: 'Newer' });
+    await settle();
+    const second = await startProgram({ storage: first.storage });
+    await settle();
+    await answer({ id: '9', name: 'New' });
+    await answer({ id: '9', name: 'Newer' });
+    await second.pass(30_000);
+    expect(requests.count).toBe(2);
     expect(await recordsOf(first.storage, 'mutations')).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { Entity } from '../../../src/data/schema/Entity.ts';
 import { All } from '../../../src/data/schema/All.ts';
+import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import { persist, storedKeys } from '../../../src/features/persist/persist.ts';
 import type { PersistOptions } from '../../../src/features/persist/PersistOptions.ts';
 import { storageStatus$ } from '../../../src/features/persist/StorageState.ts';
@@ -268,6 +269,21 @@ describe('a load', () => {
     const { store } = await startProgram();
     void store.fetch(getUser, one);
     expect(requests.count).toBe(1);
+  });
+
+  it('brings the number beside a list (R9)', async () => {
+    const list = new Collection([Post]);
+    const schema = { items: list, total: list.count };
+    const getPage = new Endpoint(() => requests.send(), { name: 'getPage', schema });
+    const first = await startProgram();
+    first.store.setResponse(getPage, { items: [post], total: 7 });
+    await first.flush();
+    const { store } = await first.reload(200);
+    const reader = collectStates(store.observe(getPage));
+    await settle();
+    expect(requests.count).toBe(0);
+    expect(store.getState(getPage).data?.total).toBe(7);
+    expect(reader.values).toHaveLength(2);
   });
 
   it('brings lists, nested entities and all entities of a class (R17)', async () => {

@@ -1,6 +1,6 @@
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import type { OptimisticSnapshot } from '../../../src/data/endpoint/EndpointInterface.ts';
-import { LAYERS } from '../../../src/kernel/optimistic/layers.ts';
+import { LAYERS, SHOWN_LAYERS } from '../../../src/kernel/optimistic/layers.ts';
 import { All } from '../../../src/data/schema/All.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import { internalsOf } from '../../../src/kernel/store/internalsOf.ts';
@@ -56,6 +56,13 @@ describe.each(shown)('a thousand pending layers that %s', (_title, endpoint) => 
     expect(store.stats().layers).toBe(COUNT);
   });
 
+  it('are not looked at by a commit of another row', () => {
+    const layers = inSlot(internalsOf(store).commits.latest.visible, SHOWN_LAYERS);
+    const looks = jest.spyOn(layers, 'get');
+    store.set(User, { id: `${COUNT}`, name: 'looked' });
+    expect(looks).not.toHaveBeenCalled();
+  });
+
   it('are not made again for a write to another row', () => {
     expect(callsOf(() => store.set(User, { id: `${COUNT}`, name: 'written' }))).toBe(0);
   });
@@ -73,6 +80,13 @@ describe.each(shown)('a thousand pending layers that %s', (_title, endpoint) => 
     expect(store.get(User, `${COUNT - 1}`)?.name).toBe('known');
     expect(store.get(User, `${COUNT - 2}`)?.name).toBe('confirmed');
     expect(store.stats().layers).toBe(COUNT - 2);
+  });
+
+  it('are not looked at by a layer that is added above them', () => {
+    const layers = inSlot(internalsOf(store).commits.latest.visible, SHOWN_LAYERS);
+    const looks = jest.spyOn(layers, 'get');
+    void store.fetch(endpoint, `${COUNT}`).catch(() => {});
+    expect(looks.mock.calls.length).toBeLessThan(3);
   });
 });
 

@@ -22,7 +22,8 @@ export async function withPage(drive) {
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic'],
   });
   try {
-    const page = await browser.newPage({ viewport: { width: 1100, height: 760 } });
+    const context = await browser.newContext({ viewport: { width: 1100, height: 760 } });
+    const page = await context.newPage();
     page.setDefaultTimeout(TIMEOUT);
     const problems = [];
     page.on('pageerror', (error) => problems.push(error.message));

@@ -2,19 +2,26 @@ import assert from 'node:assert/strict';
 import { fitsPhone, forget, step, withPage } from './browser.mjs';
 import { report } from './desk/report.mjs';
 import { useDesk } from './desk/useDesk.mjs';
+import { useOffline } from './desk/useOffline.mjs';
 import { run, startServer } from './processes.mjs';
 
 const paths = { streambed: '/', tanstack: '/tanstack.html' };
 
-/** Opens both pages of the app. If it `isNamed`, uses them in the same way, and compares all they show with the server. */
+/** Opens all pages of the app, and uses that which works offline. If it `isNamed`, uses the other ones in the same way, and compares all they show with the server. */
 export async function trySupportDesk(cwd, { isNamed }) {
   await step('compiles', () => run('tsc', 'npm', ['run', 'typecheck'], { cwd }));
   await step('builds', () => run('vite build', 'npm', ['run', 'build'], { cwd }));
-  for (const [name, path] of Object.entries(paths)) {
+  for (const [name, path] of Object.entries({ ...paths, offline: '/offline.html' })) {
     await step(`${name}: fits a phone`, () =>
       onServer(cwd, (page, _, origin) => fitsPhone(page, [`${origin}${path}`])),
     );
   }
+  await step('offline: 20 edits in two tabs, with reloads', () =>
+    onServer(cwd, async (page, problems, origin) => {
+      await useOffline(page, origin);
+      forget(problems, /ERR_INTERNET_DISCONNECTED|SB_NETWORK/);
+    }),
+  );
   if (isNamed) await compare(cwd);
 }
 

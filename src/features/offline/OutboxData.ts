@@ -1,18 +1,14 @@
 import { type BehaviorSubject, Subject } from 'rxjs';
 import { acceptResponse, restoreMutation } from '../../kernel/optimistic/queuedMutations.ts';
-import {
-  addExpectedRows,
-  type Mutation,
-  placeholderLost,
-} from '../../kernel/optimistic/sendMutation.ts';
+import { type Mutation, placeholderLost } from '../../kernel/optimistic/sendMutation.ts';
 import type { MutationQueue } from '../../kernel/requests/Requests.ts';
 import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
-import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import { asError } from '../../shared/asError.ts';
 import { runInMicrotask } from '../../shared/runInMicrotask.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import type { SharedStorage } from '../persist/SharedStorage.ts';
 import { learnRealPks, pksOf, replaceIds } from './createdIds.ts';
+import { fetchChanged } from './fetchChanged.ts';
 import { MutationIds } from './MutationIds.ts';
 import { MutationList } from './MutationList.ts';
 import type { OfflineSettings } from './OfflineOptions.ts';
@@ -41,6 +37,8 @@ export class OutboxData implements StoreFeature, MutationQueue {
   readonly #firstSeq: number;
   /** Those whose args cannot be stored. */
   readonly #direct = new WeakSet<Mutation>();
+  /** Those that are stored next, in one transaction. */
+  #made: QueuedMutation[] = [];
   #storage: SharedStorage | undefined;
   #opened: (() => void) | undefined;
   /** Resolves when the mutations of before the reload are there. */
@@ -139,7 +137,7 @@ export class OutboxData implements StoreFeature, MutationQueue {
     for (const each of discarded) {
       each.request?.abort('the mutation was discarded');
       // The server may have got a try.
-      if (each.attempts > 0) this.#expire(each);
+      if (each.attempts > 0) fetchChanged(this.#internals, each);
     }
     const ids = discarded.map((each) => each.id);
     this.stored?.settle(ids).catch((error: unknown) => this.report(error));
@@ -167,8 +165,8 @@ export class OutboxData implements StoreFeature, MutationQueue {
       request?.abort(mutation.error ?? new Error('Another tab has failed to send it.'));
     } else if (claim.type === 'gone' && request) {
       learnRealPks(this.#internals, claim.pks);
-      // The rows that it has changed are fetched.
       acceptResponse(request, undefined);
+      fetchChanged(this.#internals, mutation);
     }
   }
 
@@ -238,21 +236,28 @@ export class OutboxData implements StoreFeature, MutationQueue {
     );
   }
 
-  /** Stores a new mutation, and has it sent. */
+  /** Stores a new mutation, with all that are made in the same moment, and has them sent. */
   async #keep(mutation: QueuedMutation, request: Mutation): Promise<void> {
-    const rows = new EntityKeySet();
-    addExpectedRows(request, rows);
-    mutation.rows = rows.isEmpty ? undefined : rows;
+    mutation.expectRows(request);
+    if (this.#made.push(mutation) > 1) return;
     await this.#ready;
-    if (!this.list.has(mutation)) return;
+    const made = this.#made.filter((each) => this.list.has(each));
+    this.#made = [];
+    if (made.length === 0) return;
+    let isStored = false;
     try {
-      mutation.isStored = (await this.stored?.put([mutation])) === true;
+      isStored = (await this.stored?.put(made)) === true;
     } catch (cause) {
-      this.report(outboxFull(mutation.name, cause));
+      const names = new Set(made.map(({ name }) => name));
+      this.report(outboxFull([...names].join(), cause));
     }
-    mutation.isReady = true;
+    for (const each of made) {
+      each.isStored = isStored;
+      each.isReady = true;
+    }
     // What the user does now is tried now.
-    this.sender.wake(turnsOf(this.list.toSend).get(mutation) ?? []);
+    const turns = turnsOf(this.list.toSend);
+    this.sender.wake(made.flatMap((each) => turns.get(each) ?? []));
   }
 
   async #done(mutation: QueuedMutation): Promise<void> {
@@ -280,19 +285,12 @@ export class OutboxData implements StoreFeature, MutationQueue {
       const why = each === mutation || !request ? error : placeholderLost(request);
       each.refuse(why, this.#internals.clock.now());
       request?.abort(why);
-      this.#expire(each);
+      fetchChanged(this.#internals, each);
       this.settled.next({ id, name, args, outcome: 'failed', error: why });
     }
     void this.#put(refused);
     this.list.changed();
     this.sender.run();
-  }
-
-  /** Has the entities fetched that a mutation may have changed. */
-  #expire({ rows }: QueuedMutation): void {
-    const { requests } = this.#internals;
-    const removed = new EntityKeySet();
-    if (rows) requests.onConflict({ keys: [], rows, removed, seq: requests.nextSeq() });
   }
 
   async #put(mutations: readonly QueuedMutation[]): Promise<void> {

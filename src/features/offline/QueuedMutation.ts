@@ -1,7 +1,7 @@
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import { ownerOfPlaceholder, replacePlaceholders } from '../../kernel/optimistic/placeholders.ts';
 import type { InterceptedRequest } from '../../kernel/requests/Interceptor.ts';
-import type { Mutation } from '../../kernel/optimistic/sendMutation.ts';
+import { addExpectedRows, type Mutation } from '../../kernel/optimistic/sendMutation.ts';
 import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import type { PendingMutation } from './PendingMutation.ts';
 import type { StoredMutation } from './storedMutations.ts';
@@ -42,6 +42,8 @@ export class QueuedMutation {
   hasResponse = false;
   /** A failed try was the last one. */
   isRefused = false;
+  private searched: readonly unknown[] | undefined;
+  private found: ReadonlySet<string>;
 
   constructor(
     known: Pick<
@@ -56,7 +58,8 @@ export class QueuedMutation {
     this.endpoint = known.endpoint;
     this.name = known.name;
     this.args = known.args;
-    this.rows = this.error = this.failedAt = this.request = undefined;
+    this.rows = this.error = this.failedAt = this.request = this.searched = undefined;
+    this.found = new Set();
   }
 
   /** The text that names the mutations which are sent one after the other; `undefined`: its rows decide. */
@@ -66,12 +69,21 @@ export class QueuedMutation {
 
   /** The owners of the placeholder ids in its args. */
   get parents(): ReadonlySet<string> {
+    if (this.searched === this.args) return this.found;
     const owners = new Set<string>();
     replacePlaceholders(this.args, (placeholder) => {
       // Each placeholder id has an owner.
       owners.add(ownerOfPlaceholder(placeholder)!);
     });
-    return owners;
+    this.searched = this.args;
+    return (this.found = owners);
+  }
+
+  /** Notes the rows that its request is expected to change. */
+  expectRows(request: Mutation): void {
+    const rows = new EntityKeySet();
+    addExpectedRows(request, rows);
+    this.rows = rows.isEmpty ? undefined : rows;
   }
 
   /** The next try of it, with the header that names it, and a note of the response. */

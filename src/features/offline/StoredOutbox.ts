@@ -115,7 +115,7 @@ export class StoredOutbox {
     await this.#storage.flushWith(async (tables) => {
       for (const id of deleted) tables.delete('mutations', id);
       for (const [placeholder, pk] of pks) tables.put('ids', placeholder, [pk, now]);
-      for (const each of changed) putMutation(tables, each);
+      for (const each of changed) await replaceArgs(tables, each);
       if (pks.size > 0) await forgetOldest(tables);
     });
     for (const id of deleted) this.#undeleted.delete(id);
@@ -128,6 +128,14 @@ function putMutation(
   claim?: StoredMutation['claim'],
 ): void {
   tables.put('mutations', mutation.id, packedMutation(mutation.record(claim)));
+}
+
+/** Another tab may have a claim of the mutation, or may have settled it. */
+async function replaceArgs(tables: Writer, mutation: QueuedMutation): Promise<void> {
+  const stored = unpackedMutation(await tables.get('mutations', mutation.id));
+  if (!stored) return;
+  const { args, rows } = mutation.record();
+  tables.put('mutations', mutation.id, packedMutation({ ...stored, args, rows }));
 }
 
 /** Without a real pk, the placeholder id is empty. */

@@ -13,6 +13,7 @@ export function turnsOf(mutations: readonly QueuedMutation[]): Turns {
   const turns = new Map<QueuedMutation, readonly QueuedMutation[]>();
   const creators = new Map<string, QueuedMutation>();
   const lastOf = new Map<string, QueuedMutation>();
+  const lastOfRows = new Map<string, Map<string, QueuedMutation>>();
   /** Those since the last one whose rows are unknown, and this one. */
   let since: QueuedMutation[] = [];
   for (const mutation of mutations) {
@@ -26,9 +27,10 @@ export function turnsOf(mutations: readonly QueuedMutation[]): Turns {
     } else if (rows) {
       if (since[0]?.rows === undefined && since[0]?.group === undefined) earlier.add(since[0]);
       rows.forEach((entityKey, pk) => {
-        const row = JSON.stringify([entityKey, pk]);
-        earlier.add(lastOf.get(row));
-        lastOf.set(row, mutation);
+        let last = lastOfRows.get(entityKey);
+        if (!last) lastOfRows.set(entityKey, (last = new Map<string, QueuedMutation>()));
+        earlier.add(last.get(pk));
+        last.set(pk, mutation);
       });
     } else {
       for (const each of since) earlier.add(each);

@@ -1,8 +1,4 @@
 import { EntityWriter } from '../commits/EntityWriter.ts';
-import type {
-  EndpointInterface,
-  OptimisticSnapshot,
-} from '../../data/endpoint/EndpointInterface.ts';
 import type { NewPk } from '../../data/normalize/EntityVisitor.ts';
 import type { InFlight } from '../requests/OverlapTracker.ts';
 import type { LiveRequest } from '../requests/Requests.ts';
@@ -12,17 +8,19 @@ import { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { COMPLETE, type Kind } from '../table/KindRows.ts';
 import { inSlot } from '../table/StateSlot.ts';
 import type { TableReader } from '../table/TableReader.ts';
-import { readEndpoint, readSchema, readStored } from '../views/readState.ts';
 import { LayerReads } from './LayerReads.ts';
-import { type CreatedRow, type Layer, LAYERS, SHOWN_LAYERS, type ShownLayer } from './layers.ts';
+import {
+  CREATED_ROWS,
+  type CreatedRow,
+  type Layer,
+  LAYERS,
+  SHOWN_LAYERS,
+  type ShownLayer,
+} from './layers.ts';
+import { ABORT, snapshotOf } from './optimisticSnapshot.ts';
 import { placeholderPk, REAL_PKS } from './placeholders.ts';
 
 type Report = (error: unknown, key: string) => void;
-
-/** A function throws it if it predicts no response. */
-const ABORT = /* @__PURE__ */ new Error(
-  'No optimistic response: the function threw snapshot.abort.',
-);
 
 /** A layer in the last visible state. */
 interface ReplayedLayer extends ShownLayer {
@@ -45,6 +43,7 @@ export class LayerReplay {
   #visible: EntityTable | undefined;
   /** The layers between them, by their `seq`. */
   #shown: ReadonlyMap<number, ReplayedLayer> = new Map();
+  #created: readonly CreatedRow[] = [];
   /** The layers that depend on a row. */
   readonly #dependents = new Map<Kind, Map<string, Set<ReplayedLayer>>>();
   /** The last reported error of layers, by their arguments: those of each mutation are an array of its own. */
@@ -80,6 +79,7 @@ export class LayerReplay {
   #forget(): void {
     this.#confirmed = this.#visible = undefined;
     this.#shown = new Map();
+    this.#created = [];
     this.#dependents.clear();
   }
 
@@ -120,8 +120,12 @@ export class LayerReplay {
       }
     }
     if (layers !== inSlot(from, LAYERS)) {
-      const pending = new Set(layers);
-      for (const shown of this.#shown.values()) if (!pending.has(shown.layer)) replay(shown);
+      // Both are in the order of their `seq`.
+      let at = 0;
+      for (const shown of this.#shown.values()) {
+        while (layers[at]?.seq < shown.layer.seq) at++;
+        if (layers[at] !== shown.layer) replay(shown);
+      }
     }
     for (const layer of replayed) this.#index(layer, 'delete');
 
@@ -139,12 +143,16 @@ export class LayerReplay {
 
     if (replayed.size > 0 || layers.length > this.#shown.size) {
       const known = this.#shown;
-      const shown = new Map<number, ReplayedLayer>();
-      let kept = 0;
-      for (const each of known.values()) if (!replayed.has(each)) kept = each.layer.seq;
+      let top: ReplayedLayer | undefined;
+      for (const each of known.values()) if (!replayed.has(each)) top = each;
+      const kept = top?.layer.seq ?? 0;
+      // Mostly a layer is added above all others, which stay as they are.
+      const isAbove = replayed.size === 0 && layers[known.size - 1] === top?.layer;
+      const shown = new Map(isAbove ? known : []);
+      const created = isAbove ? [...this.#created] : [];
       // Rows may have been confirmed since a layer was replayed.
-      let { lastOrdinal } = confirmed;
-      for (const layer of layers) {
+      let lastOrdinal = Math.max(confirmed.lastOrdinal, (isAbove && top?.lastOrdinal) || 0);
+      for (const layer of isAbove ? layers.slice(known.size) : layers) {
         let each = known.get(layer.seq);
         if (each?.layer !== layer || replayed.has(each)) {
           [visible, each] = this.#withLayer(visible, layer, lastOrdinal, before, confirmed, report);
@@ -154,13 +162,16 @@ export class LayerReplay {
           this.#index(each, 'add');
         }
         shown.set(layer.seq, each);
+        created.push(...each.created);
         lastOrdinal = Math.max(lastOrdinal, each.lastOrdinal);
       }
       this.#shown = shown;
+      this.#created = created;
     }
     const end = new EntityTableDraft(visible);
     end.lastOrdinal = Math.max(last.lastOrdinal, confirmed.lastOrdinal, visible.lastOrdinal);
     end.put(SHOWN_LAYERS, this.#shown);
+    end.put(CREATED_ROWS, this.#created);
     return end.commit().table;
   }
 
@@ -234,7 +245,7 @@ export class LayerReplay {
       if (member !== undefined) {
         // `placeholder` alone would be replaced in arguments.
         const id = (record[member] ||= `${fetchedAt}:${pk}`);
-        created.push({ key, member, id, pk });
+        created.push({ key, member, id, pk, seq });
         pk = inSlot(draft, REAL_PKS).get(pk) ?? draft.find(key, member, id)[0] ?? pk;
         if (pk !== placeholder) arrived.add(key, pk);
       }
@@ -269,18 +280,4 @@ export class LayerReplay {
     for (const [{ key }] of writer.completeClasses ?? []) deps.add(COMPLETE, key);
     return [table, { layer, schema, stored, args, rows, versioned, created, deps, lastOrdinal }];
   }
-}
-
-function snapshotOf(state: TableReader, fetchedAt: number): OptimisticSnapshot {
-  // The casts are safe: a value has the type of the schema it is read with.
-  return {
-    fetchedAt,
-    abort: ABORT,
-    get: (schema, ...args) => readSchema(state, schema, args) as never,
-    getResponse: (endpoint: EndpointInterface, ...args: readonly unknown[]) => {
-      const row = state.result(endpoint.key(...(args as never[])));
-      if (!row?.hasResult) return readEndpoint(state, endpoint, args) as never;
-      return readStored(state, endpoint.schema, row.result, args) as never;
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot } from '../table/StateSlot.ts';
-import { type Layer, LAYERS, shownLayers } from './layers.ts';
+import { CREATED_ROWS, type Layer, LAYERS, shownLayers } from './layers.ts';
 import { learnPks, REAL_PKS, withRealPks } from './placeholders.ts';
 
 /**
@@ -18,16 +18,17 @@ export function takeCreated(
 ): void {
   const layers = inSlot(draft, LAYERS);
   const shown = shownLayers(draft);
-  for (const { seq } of layers) {
-    for (const { key, member, id, pk } of shown.get(seq)?.created ?? []) {
-      const [real = found.get(pk)] = draft.find(key, member, id);
-      const record = draft.get(key, real ?? '') as Readonly<Record<string, unknown>> | undefined;
-      if (real === undefined || !record) continue;
-      found.set(pk, real);
-      if (record[member] !== undefined) continue;
-      // Every record has meta.
-      draft.rows(key).write(real, { ...record, [member]: id }, draft.meta(key, real)!);
-    }
+  // Most layers create none, so a commit does not look at each of them.
+  const created = draft.visible && inSlot(draft.visible, CREATED_ROWS);
+  for (const { key, member, id, pk, seq } of created ?? []) {
+    const [real = found.get(pk)] = draft.find(key, member, id);
+    const record = draft.get(key, real ?? '') as Readonly<Record<string, unknown>> | undefined;
+    // An open batch may have dropped the layer.
+    if (real === undefined || !record || !layers.some((layer) => layer.seq === seq)) continue;
+    found.set(pk, real);
+    if (record[member] !== undefined) continue;
+    // Every record has meta.
+    draft.rows(key).write(real, { ...record, [member]: id }, draft.meta(key, real)!);
   }
   const known = inSlot(draft, REAL_PKS);
   const learned = learnPks(known, found);

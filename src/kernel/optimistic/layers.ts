@@ -38,6 +38,8 @@ export interface CreatedRow {
   readonly id: unknown;
   /** The placeholder id. */
   readonly pk: string;
+  /** The `seq` of the layer. */
+  readonly seq: number;
 }
 
 /** The optimistic response of a pending mutation, above the confirmed state. */
@@ -60,6 +62,9 @@ export const LAYERS: StateSlot<readonly Layer[]> = { initial: [] };
 
 /** In a visible state: what its layers show, by their `seq`. */
 export const SHOWN_LAYERS: StateSlot<ReadonlyMap<number, ShownLayer>> = { initial: new Map() };
+
+/** In a visible state: the entities with a client id that its layers create, in their order. */
+export const CREATED_ROWS: StateSlot<readonly CreatedRow[]> = { initial: [] };
 
 /** What the layers show in the visible state that a draft begins with. */
 export function shownLayers({ visible }: EntityTableDraft): ReadonlyMap<number, ShownLayer> {
@@ -116,11 +121,10 @@ export function layerOf(commits: Requests['commits'], owner: string): Layer | un
 
 /** Puts a layer above all that are earlier: mostly above all others. */
 const applyOptimistic: Apply<OptimisticAction> = (draft, action) => {
-  const layers = [...inSlot(draft, LAYERS), action];
-  draft.put(
-    LAYERS,
-    layers.sort((a, b) => a.seq - b.seq),
-  );
+  const layers = inSlot(draft, LAYERS);
+  let at = layers.length;
+  while (at > 0 && layers[at - 1].seq > action.seq) at--;
+  draft.put(LAYERS, [...layers.slice(0, at), action, ...layers.slice(at)]);
 };
 
 /** Drops the layer of a failed mutation, and all layers that refer to an entity it was creating. */

@@ -7,7 +7,7 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [react()],
     server: { proxy: { '/api': API_URL } },
-    // Two pages: the desk, and the same one with TanStack Query.
-    build: { rollupOptions: { input: ['index.html', 'tanstack.html'] } },
+    // Three pages: the desk, one that works offline, and one with TanStack Query.
+    build: { rollupOptions: { input: ['index.html', 'offline.html', 'tanstack.html'] } },
   };
 });

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '../browser.mjs';
 import { countRenders } from './countRenders.mjs';
+import { assignees, priorities, statuses, textOf } from './words.mjs';
 
 const QUIET = 120;
 const PATIENCE = 3_000;
-const statuses = ['open', 'pending', 'closed'];
-const assignees = ['Amara', 'Bjarne', 'Chiara'];
-const priorities = ['', 'low', 'normal', 'high', 'urgent'];
 
 /** A tab with the desk: what a user does in it, what it shows, and what the server says about that. */
 export class Tab {
@@ -40,6 +38,25 @@ export class Tab {
     await this.#page.addInitScript(countRenders);
     await this.#page.goto(`${this.#origin}${path}`);
     await this.#page.getByRole('listitem').first().waitFor();
+  }
+
+  /** Waits until all changes are sent. */
+  async sent() {
+    await this.#page.getByText('saved', { exact: true }).waitFor();
+  }
+
+  async reload() {
+    this.#chosen = undefined;
+    await this.#page.reload();
+    await this.#page.getByRole('listitem').first().waitFor();
+  }
+
+  /** Loads all pages of the list. */
+  async loadAll() {
+    while (!(await this.read()).isWhole) {
+      await this.#page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await this.quiet();
+    }
   }
 
   /** Requests and renders since the tab was opened. */
@@ -220,9 +237,4 @@ function differenceOf(shown, expected) {
   } catch (error) {
     return error.message;
   }
-}
-
-function textOf({ id, subject, assignee, status, priority, commentCount }) {
-  const comments = ['', ' · 1 comment'][commentCount] ?? ` · ${commentCount} comments`;
-  return [subject, `#${id} · ${assignee}${comments}`, priorities[priority], status].join(' | ');
 }

@@ -1,13 +1,14 @@
 import { failOnShape } from '../nameOfShape.ts';
 import type {
   DenormalizeDelegate,
+  EntityClass,
   MarkDelegate,
   NormalizeDelegate,
   QueryDelegate,
 } from '../Schema.ts';
 import type { CollectionIdentity, CollectionLists } from './CollectionLists.ts';
 import type { CollectionRecord } from './CollectionRow.ts';
-import { type CountRecord, type Counts, countsOf } from './listCounts.ts';
+import { type CountRecord, countsOf } from './listCounts.ts';
 import { applyListChanges } from './listChanges.ts';
 
 /**
@@ -17,13 +18,14 @@ import { applyListChanges } from './listChanges.ts';
  */
 export class CollectionCount<A extends readonly unknown[] = readonly unknown[]> {
   readonly #list: CollectionLists;
-  readonly #rows: Counts;
+  /** @internal The class of its rows, which `forEachEntity` visits. */
+  readonly row: EntityClass;
   /** The arguments of a call. Only a type. */
   declare readonly args: A;
 
   constructor(list: CollectionLists) {
     this.#list = list;
-    this.#rows = countsOf(list.row);
+    this.row = countsOf(list.row).Count;
   }
 
   normalize(
@@ -33,10 +35,9 @@ export class CollectionCount<A extends readonly unknown[] = readonly unknown[]> 
     delegate: NormalizeDelegate,
   ): unknown {
     if (typeof input !== 'number') return failOnShape(delegate, 'a number', input);
-    const { Count } = this.#rows;
     const { args, pk } = this.#target(key, delegate);
-    delegate.mergeEntity(Count, pk, { args, count: input, ...this.#list.ruled });
-    applyListChanges(delegate, Count.key, pk);
+    delegate.mergeEntity(this.row, pk, { args, count: input, ...this.#list.ruled });
+    applyListChanges(delegate, this.row.key, pk);
     return pk;
   }
 
@@ -53,17 +54,17 @@ export class CollectionCount<A extends readonly unknown[] = readonly unknown[]> 
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): number {
     // The casts hold: a row that is there is a number, and an endpoint without its number has no data.
-    const read = delegate.unvisit(this.#rows.Count, stored) as CountRecord | undefined;
+    const read = delegate.unvisit(this.row, stored) as CountRecord | undefined;
     return (typeof read === 'object' ? read.count : read) as number;
   }
 
   mark(stored: unknown, delegate: MarkDelegate): void {
-    delegate.unvisit(this.#rows.Count, stored);
+    delegate.unvisit(this.row, stored);
   }
 
   /** The pk of the number for these arguments, if it is known. */
   queryKey(args: readonly unknown[], delegate: QueryDelegate): string | undefined {
     const { pk } = this.#list.identity(args, undefined, undefined);
-    return delegate.hasEntity(this.#rows.Count.key, pk) ? pk : undefined;
+    return delegate.hasEntity(this.row.key, pk) ? pk : undefined;
   }
 }

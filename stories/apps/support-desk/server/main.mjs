@@ -28,8 +28,13 @@ server.listen(Number(options.port), '127.0.0.1', () => {
   console.log(`Support desk: http://127.0.0.1:${server.address().port}`);
 });
 
+/** What was sent for each `Idempotency-Key`: a change that comes once more has no second effect. */
+const sent = new Map();
+
 async function respond(request, response, url, client) {
+  const key = request.headers['idempotency-key'];
   const send = (status, body) => {
+    if (key && status < 400) sent.set(key, [status, body]);
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(body === undefined ? '' : JSON.stringify(body));
   };
@@ -37,6 +42,7 @@ async function respond(request, response, url, client) {
     await wait(Number(options.delay));
     if (Math.random() < Number(options.fail)) throw new Refusal(503, 'The server is set to fail.');
     const body = await readBody(request);
+    if (sent.has(key)) return send(...sent.get(key));
     for (const [route, handle] of routes) {
       const params = match(route, `${request.method} ${url.pathname}`);
       if (!params) continue;

@@ -20,8 +20,9 @@ export interface DeskParts {
   NewTicket: ComponentType;
 }
 
-/** The page around the data: what the user wants to see, and where it is. */
-export function DeskPage({ parts, title }: { parts: DeskParts; title: string }) {
+/** The page around the data: what the user wants to see, and where it is. `status`: what it says instead of "saved". */
+export function DeskPage(props: { parts: DeskParts; title: string; status?: string | undefined }) {
+  const { parts, status, title } = props;
   const { Boundary, Count, List, Detail, NewTicket } = parts;
   const { report, pending, problem } = useReports();
   const [filter, setFilter] = useState<TicketFilter>({ status: ['open', 'pending'] });
@@ -38,7 +39,7 @@ export function DeskPage({ parts, title }: { parts: DeskParts; title: string }) 
       <header>
         <h1>{title}</h1>
         <span className="note saving" role="status">
-          {pending > 0 ? 'saving …' : 'saved'}
+          {status ?? (pending > 0 ? 'saving …' : 'saved')}
         </span>
       </header>
       <main>

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 import { Choice } from './Choice';
-import { assignees, priorityNames, statuses, type TicketChange, type TicketData } from './ticket';
+import {
+  assignees,
+  numberOf,
+  priorityNames,
+  statuses,
+  type TicketChange,
+  type TicketData,
+} from './ticket';
 
 /** One ticket, with what edits it. */
 export function TicketCard(props: {
@@ -16,7 +23,7 @@ export function TicketCard(props: {
   return (
     <article className="ticket" aria-label={`Ticket ${id}`}>
       <div className="line">
-        <span className="note">#{id}</span>
+        <span className="note">{numberOf(ticket)}</span>
         <button type="button" className="quiet" onClick={onClose}>
           Close
         </button>

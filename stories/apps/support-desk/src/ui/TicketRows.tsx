@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { priorityNames, type TicketData } from './ticket';
+import { numberOf, priorityNames, type TicketData } from './ticket';
 import { useOnScreen } from './useOnScreen';
 
 /** The loaded tickets of a list. Its end on the screen fetches the next ones. */
@@ -56,7 +56,7 @@ const TicketRow = memo(function TicketRow(props: {
       <button type="button" aria-current={props.isChosen} onClick={() => props.onChoose(id)}>
         <span className="subject">{subject}</span>
         <span className="note">
-          #{id} · {assignee}
+          {numberOf(props.ticket)} · {assignee}
           {commentCount > 0 && ` · ${commentCount} ${commentCount === 1 ? 'comment' : 'comments'}`}
         </span>
         <span className={`priority p${priority}`}>{priorityNames[priority]}</span>

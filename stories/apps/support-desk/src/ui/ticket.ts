@@ -30,6 +30,11 @@ export interface CommentData {
   createdAt: number;
 }
 
+/** What the page calls a ticket: one that the server does not have has a placeholder id. */
+export function numberOf({ id }: TicketData): string {
+  return typeof id === 'number' ? `#${id}` : '#new';
+}
+
 /** The members that a user edits. */
 export type TicketChange = Partial<Pick<TicketData, 'status' | 'assignee' | 'priority'>>;
 
