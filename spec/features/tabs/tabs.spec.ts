@@ -156,6 +156,21 @@ describe('a change', () => {
   });
 });
 
+describe('a batch of more than 500 rows without a result', () => {
+  it('has the other tab fetch what it observes', () => {
+    const { frame, tabs } = openTabs(2);
+    const [a, b] = tabs;
+    b.store.setResponse(getUsers, [ann]);
+    b.store.observe(getUsers).subscribe();
+    frame();
+    a.store.batch(() => {
+      for (let id = 0; id <= 500; id++) a.store.set(User, { ...ann, id: `${id}` });
+    });
+    frame();
+    expect(requests.count).toBe(1);
+  });
+});
+
 describe('calls', () => {
   it.each(['expireAll', 'invalidateAll'] as const)('%s affects the other tab', (call) => {
     const { frame, tabs } = openTabs(2);
@@ -186,7 +201,7 @@ describe('a list', () => {
     const show = (...members: readonly string[]): void => {
       const now = clock.now();
       const row = [now, now, null, { args: {}, members }];
-      const rows = [['[User]', '{}', row, { at: [now, 'other'] }]];
+      const rows = [['[User]', '{}', [...row, null, { at: [now, 'other'] }]]];
       port.post({ ...envelope, tab: 'other', rows, results: [] });
       frame();
     };

@@ -23,6 +23,7 @@ import {
 } from './TabChange.ts';
 import { TabMutations } from './TabMutations.ts';
 import { TabReceiver } from './TabReceiver.ts';
+import { TabStorage } from './TabStorage.ts';
 
 /** How long a change waits for others, ms: a frame, and longer in a page that is not visible. */
 const [FRAME, HIDDEN] = [16, 250];
@@ -37,6 +38,7 @@ export class TabSync implements StoreFeature, LinkedTab {
   readonly #versions: RowVersions;
   readonly #receiver: TabReceiver;
   readonly #mutations: TabMutations;
+  readonly #storage: TabStorage;
   /** Notes the last log-out for tabs in the back-forward cache. */
   readonly #note: WipeNote;
   /** The state that other tabs know. */
@@ -65,6 +67,12 @@ export class TabSync implements StoreFeature, LinkedTab {
       return this.#link.post(type, news);
     });
     this.#sent = internals.commits.latest.confirmed;
+    this.#storage = new TabStorage(internals, this.#versions, this.#receiver, {
+      flush: () => this.flush(),
+      post: (type, members) => void this.#link.post(type, members),
+      take: (change) => this.#take(change),
+      expire: (keys) => this.#expire(keys),
+    });
     this.#listen();
   }
 
@@ -108,7 +116,12 @@ export class TabSync implements StoreFeature, LinkedTab {
       }
       case 'many': {
         const [keys, kinds] = [message.keys, message.kinds].map((list) => listOf(list).map(textOf));
-        return () => this.#expire([...keys, ...this.#receiver.keysWith(new Set(kinds))]);
+        const isStored = message.isStored === true;
+        return () => {
+          const all = new Set([...keys, ...this.#receiver.keysWith(new Set(kinds))]);
+          const report = (error: unknown): void => this.#internals.report(error, '');
+          void this.#storage.load([...all], isStored).catch(report);
+        };
       }
       case 'begin': {
         const rows = readKeys(message.rows);
@@ -151,14 +164,14 @@ export class TabSync implements StoreFeature, LinkedTab {
         if (!meta || meta.seq === 0) continue;
         const version = this.#versions.next(before, confirmed, kind, pk, now);
         // The cast holds: the row has meta.
-        const row = rowOf(confirmed, kind, pk)!;
-        if (this.#mayCopy(kind, row)) rows.push([kind, pk, row, version]);
+        const row = rowOf(confirmed, kind, pk, version)!;
+        if (this.#mayCopy(kind, row)) rows.push([kind, pk, row]);
         kinds.add(kind);
       }
     }
     if (rows.length > MOST_ROWS) {
       const keys = results.map(([key]) => key).filter((key) => !this.#named.delete(key));
-      if (keys.length > 0) this.#link.post('many', { keys, kinds: [...kinds] });
+      if (keys.length > 0 || results.length === 0) void this.#storage.name(keys, [...kinds]);
     } else if (rows.length + results.length > 0) {
       this.#link.post('change', { rows, results });
     }
@@ -204,11 +217,10 @@ export class TabSync implements StoreFeature, LinkedTab {
     // Another tab has caused it.
     const isNamed = this.#named.has(key);
     if (isNew) {
-      const result = resultOf(row);
-      const at = this.#versions.nextOfResult(was, row, now);
-      return this.#mayCopy(key, result) ? [key, result, at, isNamed ? null : sign] : undefined;
+      const result = resultOf(row, this.#versions.nextOfResult(was, row, now));
+      return this.#mayCopy(key, result) ? [key, result, isNamed ? null : sign] : undefined;
     }
-    return sign && !isNamed ? [key, null, null, sign] : undefined;
+    return sign && !isNamed ? [key, null, sign] : undefined;
   }
 
   /** Whether a copy has the same classes. What is refused is reported once. */
