@@ -189,6 +189,26 @@ describe('calls', () => {
   });
 });
 
+describe('a key that another tab has expired', () => {
+  it('is expired in that tab if it is expired here later', () => {
+    const { frame, tabs } = openTabs(2);
+    const [a, b] = tabs;
+    for (const { store } of tabs) {
+      store.setResponse(getUser, one, ann);
+      store.observe(getUser, one).subscribe();
+    }
+    frame();
+    b.store.expireAll(getUser);
+    frame();
+    expect(requests.count).toBe(2);
+    for (const at of [0, 1]) requests.at(at).answer(ann);
+    frame();
+    a.store.expireAll(getUser);
+    frame();
+    expect(requests.count).toBe(4);
+  });
+});
+
 describe('a list', () => {
   it('is fetched once for each row that it shows and the tab lacks', () => {
     const { channel, clock, frame, tabs } = openTabs(1);
@@ -296,6 +316,53 @@ describe('mutations (R34)', () => {
     expect(requests.count).toBe(3);
     requests.last.answer({ ...ann, name: 'Anna' });
     expect(b.store.get(User, one)?.name).toBe('Anna');
+  });
+
+  describe('in three tabs that show the row', () => {
+    /** How many requests are sent when `begin` has sent some, and the first ones are answered. */
+    function requestsAfter(begin: (tabs: ReturnType<typeof openTabs>) => void): number {
+      const kit = openTabs(3);
+      for (const { store } of kit.tabs) {
+        store.setResponse(getUser, one, ann);
+        store.observe(getUser, one).subscribe();
+      }
+      kit.frame();
+      begin(kit);
+      kit.frame();
+      for (let at = 0; at < requests.count; at++) {
+        requests.at(at).answer({ ...ann, name: `${at}` });
+        kit.frame();
+      }
+      const [name, ...others] = kit.tabs.map(({ store }) => store.get(User, one)?.name);
+      expect(others).toEqual([name, name]);
+      return requests.count;
+    }
+
+    it('have one read that overlaps fetched once more, in its tab', () => {
+      const count = requestsAfter(({ frame, tabs: [a, b] }) => {
+        void a.store.fetch(saveUser, one);
+        frame();
+        void b.store.fetch(getUser, one);
+      });
+      // The mutation, the read, and the read once more.
+      expect(count).toBe(3);
+    });
+
+    it('have a read of each tab fetched once more', () => {
+      const count = requestsAfter(({ frame, tabs }) => {
+        void tabs[0].store.fetch(saveUser, one);
+        frame();
+        for (const { store } of tabs) void store.fetch(getUser, one);
+      });
+      expect(count).toBe(1 + 3 + 3);
+    });
+
+    it('have the row fetched once in each tab if two of them overlap', () => {
+      const count = requestsAfter(({ tabs: [a, b] }) => {
+        for (const { store } of [a, b]) void store.fetch(saveUser, one);
+      });
+      expect(count).toBe(2 + 3);
+    });
   });
 
   it('of other rows have nothing fetched', () => {
