@@ -121,6 +121,7 @@ describe.each([
     for (const tab of [a, b, c]) {
       await call(tab, 'knows', '2', undefined);
       await call(tab, 'shows', 0);
+      expect(await call(tab, 'known', '2')).toBeUndefined();
     }
   });
 

@@ -34,10 +34,7 @@ export function drivenPages<P extends Program>(entry: string, answer: (path: str
 
   return {
     /** Holds the response to the next request of a path until it is released, after `then`. */
-    hold(
-      path: string,
-      then = (): void => undefined,
-    ): { readonly arrived: Promise<void>; release(): void } {
+    hold: (path: string, then = (): void => undefined) => {
       const usual = server.answer;
       let respond: () => void = () => undefined;
       const arrived = new Promise<void>((resolve) => {
@@ -51,26 +48,26 @@ export function drivenPages<P extends Program>(entry: string, answer: (path: str
           resolve();
         };
       });
-      return { arrived, release: () => respond() };
+      return { arrived, release: (): void => respond() };
     },
     /** The address of a page. */
     url: (name: string) => `${server.origin}/${name}`,
     /** The paths of data that were requested. */
     dataRequests: (): readonly string[] =>
       server.requests.map(({ url }) => url).filter((url) => answer(url) !== undefined),
-    async open(): Promise<Page> {
+    open: async (): Promise<Page> => {
       const page = await context.newPage();
       await page.goto(`${server.origin}/first`);
       return page;
     },
     /** Calls a function of the program in a page. */
-    call<K extends keyof P & string>(
+    call: <K extends keyof P & string>(
       page: Page,
       name: K,
       ...args: Called<P, K>['args']
-    ): Promise<Called<P, K>['result']> {
+    ): Promise<Called<P, K>['result']> =>
       // The casts hold: the program is the global of the page.
-      return page.evaluate(
+      page.evaluate(
         ([key, list]) => {
           const { program } = globalThis as unknown as {
             program: Record<string, (...all: readonly unknown[]) => unknown>;
@@ -78,7 +75,6 @@ export function drivenPages<P extends Program>(entry: string, answer: (path: str
           return program[key](...list);
         },
         [name, args as readonly unknown[]] as const,
-      ) as Promise<Called<P, K>['result']>;
-    },
+      ) as Promise<Called<P, K>['result']>,
   };
 }

@@ -11,7 +11,7 @@ import { NO_RESULT } from '../../kernel/table/ResultRecord.ts';
 import { viewsOf } from '../../kernel/views/viewsOf.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
 import { followedRows } from '../dehydrate/applyHydrate.ts';
-import { hydratedRow, itemsOf, storedRow, timesAt } from '../persist/storedRecords.ts';
+import { arrivalOf, hydratedRow, itemsOf, storedRow, timesAt } from '../persist/storedRecords.ts';
 import { Looked } from '../persist/watchedTable.ts';
 import {
   isLater,
@@ -164,7 +164,8 @@ export class TabReceiver {
     const { record, renamedTo, version } = taken;
     const next: RowMeta = { ...taken.meta, seq: meta?.seq ?? 0 };
     const rows = draft.rows(kind);
-    if (record) rows.write(pk, isListKind(kind) ? listHere(record, existing) : record, next);
+    const isNewList = isListKind(kind) && record !== existing;
+    if (record) rows.write(pk, isNewList ? listHere(record, existing) : record, next);
     else rows.remove(pk, next, draft.has(kind, renamedTo ?? '') ? renamedTo : undefined);
     this.#versions.note(draft.get(kind, pk) ?? next, version);
   }
@@ -207,8 +208,8 @@ function listHere(record: object, existing: RuledRecord | object | undefined): o
 /** The later of two stored results. */
 function mergeResults(stored: unknown, mine: unknown): unknown {
   const [[known, expiresAt], [at, mineExpiresAt]] = [stored, mine].map((result) => {
-    const [, receivedAt, expiry, , version] = itemsOf(result) as readonly number[];
-    return [storedVersion(receivedAt, version).at, expiry ?? Infinity] as const;
+    const [, , expiry, , version] = itemsOf(result);
+    return [storedVersion(arrivalOf(result), version).at, Number(expiry ?? Infinity)] as const;
   });
   const isNewer = isSame(at, known) ? mineExpiresAt < expiresAt : isLater(at, known);
   return isNewer ? mine : stored;
