@@ -1,11 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { TestServer } from '../http/rest/testServer.ts';
-import { launchChromium } from '../support/launchChromium.ts';
-import { servePage } from '../support/servePage.ts';
+import { drivenPages } from '../support/drivenPages.ts';
 import type * as persistPage from './persistPage.ts';
-
-type Program = typeof persistPage;
-type InPage = { program: Program };
 
 /** Rows of a list, each with the number 7. */
 function answer(path: string): unknown {
@@ -15,49 +9,7 @@ function answer(path: string): unknown {
   return Array.from({ length: Number(of) }, (_, at) => ({ id: String(at), n: 7 }));
 }
 
-let browser: Browser;
-let context: BrowserContext;
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await servePage('persistPage.ts', 'program', answer);
-  browser = await launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
-});
-beforeEach(async () => {
-  // Each spec has an IndexedDB of its own.
-  context = await browser.newContext();
-  server.requests.length = 0;
-});
-afterEach(() => context.close());
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-
-const dataRequests = (): readonly string[] =>
-  server.requests.map(({ url }) => url).filter((url) => answer(url) !== undefined);
-
-async function open(): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${server.origin}/first`);
-  return page;
-}
-
-/** Calls a function of the program in a page. */
-function call<K extends keyof Program>(
-  page: Page,
-  name: K,
-  ...args: Parameters<Program[K]>
-): Promise<Awaited<ReturnType<Program[K]>>> {
-  // The cast holds: the program is the global of the page.
-  return page.evaluate(
-    ([key, list]) => {
-      const { program } = globalThis as unknown as InPage;
-      return (program[key] as (...all: readonly unknown[]) => unknown)(...list);
-    },
-    [name, args] as const,
-  ) as Promise<Awaited<ReturnType<Program[K]>>>;
-}
+const { call, dataRequests, open, url } = drivenPages<typeof persistPage>('persistPage.ts', answer);
 
 describe('persist in Chromium', () => {
   it.each([0, 1, 10_000])('shows %d rows after a reload without a request', async (count) => {
@@ -104,7 +56,7 @@ describe('persist in Chromium', () => {
     await call(page, 'writeRow', '1', 1);
     await call(page, 'isStored', '1', 1);
     await page.evaluate(() => Object.assign(globalThis, { isFirst: true }));
-    await page.goto(`${server.origin}/second`);
+    await page.goto(url('second'));
     // Another page of the program uses the storage meanwhile.
     await call(page, 'start');
     expect(await call(page, 'readRow', '1')).toBe(1);
@@ -152,7 +104,7 @@ describe('persist in Chromium', () => {
     const page = await open();
     await call(page, 'start', 1, 60_000);
     await call(page, 'writeRow', '1', 1);
-    await page.goto(`${server.origin}/second`);
+    await page.goto(url('second'));
     await page.goBack({ waitUntil: 'commit' });
     await call(page, 'isStored', '1', 1);
     expect(await call(page, 'status')).toBe('storage');

@@ -46,7 +46,8 @@ const budgets = [
   { ...only('useSuspense', 'streambed/react'), budget: 3_350, target: 3_300 },
   { ...only('live', 'streambed/live'), budget: 5_250 },
   { ...listAppWith(only('live', 'streambed/live')), budget: 1_250 },
-  { ...listAppAndPersist, budget: 7_050, target: 4_500 },
+  // Records have the version that tabs give them.
+  { ...listAppAndPersist, budget: 7_250, target: 4_500 },
   {
     title: '… and persist more with shareTabs',
     stdin: {
@@ -54,7 +55,8 @@ const budgets = [
       contents: `${listAppAndPersist.stdin.contents} export { shareTabs } from 'streambed/tabs';`,
     },
     beside: { stdin: listAppAndPersist.stdin },
-    budget: 3_750,
+    // It merges what is stored, and loads from it.
+    budget: 4_250,
     target: 2_000,
   },
   { ...listAppWith(only('offline, outboxOf', 'streambed/offline')), budget: 10_250 },

@@ -156,6 +156,21 @@ describe('a change', () => {
   });
 });
 
+describe('a batch of more than 500 rows without a result', () => {
+  it('has the other tab fetch what it observes', () => {
+    const { frame, tabs } = openTabs(2);
+    const [a, b] = tabs;
+    b.store.setResponse(getUsers, [ann]);
+    b.store.observe(getUsers).subscribe();
+    frame();
+    a.store.batch(() => {
+      for (let id = 0; id <= 500; id++) a.store.set(User, { ...ann, id: `${id}` });
+    });
+    frame();
+    expect(requests.count).toBe(1);
+  });
+});
+
 describe('calls', () => {
   it.each(['expireAll', 'invalidateAll'] as const)('%s affects the other tab', (call) => {
     const { frame, tabs } = openTabs(2);
@@ -174,6 +189,26 @@ describe('calls', () => {
   });
 });
 
+describe('a key that another tab has expired', () => {
+  it('is expired in that tab if it is expired here later', () => {
+    const { frame, tabs } = openTabs(2);
+    const [a, b] = tabs;
+    for (const { store } of tabs) {
+      store.setResponse(getUser, one, ann);
+      store.observe(getUser, one).subscribe();
+    }
+    frame();
+    b.store.expireAll(getUser);
+    frame();
+    expect(requests.count).toBe(2);
+    for (const at of [0, 1]) requests.at(at).answer(ann);
+    frame();
+    a.store.expireAll(getUser);
+    frame();
+    expect(requests.count).toBe(4);
+  });
+});
+
 describe('a list', () => {
   it('is fetched once for each row that it shows and the tab lacks', () => {
     const { channel, clock, frame, tabs } = openTabs(1);
@@ -186,7 +221,7 @@ describe('a list', () => {
     const show = (...members: readonly string[]): void => {
       const now = clock.now();
       const row = [now, now, null, { args: {}, members }];
-      const rows = [['[User]', '{}', row, { at: [now, 'other'] }]];
+      const rows = [['[User]', '{}', [...row, null, { at: [now, 'other'] }]]];
       port.post({ ...envelope, tab: 'other', rows, results: [] });
       frame();
     };
@@ -281,6 +316,53 @@ describe('mutations (R34)', () => {
     expect(requests.count).toBe(3);
     requests.last.answer({ ...ann, name: 'Anna' });
     expect(b.store.get(User, one)?.name).toBe('Anna');
+  });
+
+  describe('in three tabs that show the row', () => {
+    /** How many requests are sent when `begin` has sent some, and the first ones are answered. */
+    function requestsAfter(begin: (tabs: ReturnType<typeof openTabs>) => void): number {
+      const kit = openTabs(3);
+      for (const { store } of kit.tabs) {
+        store.setResponse(getUser, one, ann);
+        store.observe(getUser, one).subscribe();
+      }
+      kit.frame();
+      begin(kit);
+      kit.frame();
+      for (let at = 0; at < requests.count; at++) {
+        requests.at(at).answer({ ...ann, name: `${at}` });
+        kit.frame();
+      }
+      const [name, ...others] = kit.tabs.map(({ store }) => store.get(User, one)?.name);
+      expect(others).toEqual([name, name]);
+      return requests.count;
+    }
+
+    it('have one read that overlaps fetched once more, in its tab', () => {
+      const count = requestsAfter(({ frame, tabs: [a, b] }) => {
+        void a.store.fetch(saveUser, one);
+        frame();
+        void b.store.fetch(getUser, one);
+      });
+      // The mutation, the read, and the read once more.
+      expect(count).toBe(3);
+    });
+
+    it('have a read of each tab fetched once more', () => {
+      const count = requestsAfter(({ frame, tabs }) => {
+        void tabs[0].store.fetch(saveUser, one);
+        frame();
+        for (const { store } of tabs) void store.fetch(getUser, one);
+      });
+      expect(count).toBe(1 + 3 + 3);
+    });
+
+    it('have the row fetched once in each tab if two of them overlap', () => {
+      const count = requestsAfter(({ tabs: [a, b] }) => {
+        for (const { store } of [a, b]) void store.fetch(saveUser, one);
+      });
+      expect(count).toBe(2 + 3);
+    });
   });
 
   it('of other rows have nothing fetched', () => {

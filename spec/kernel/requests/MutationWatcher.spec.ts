@@ -30,6 +30,7 @@ function watched() {
   overlaps.watcher = {
     began: ({ rows }) => log.push(['began', listOf(rows)]),
     ended: ({ rows }) => log.push(['ended', listOf(rows)]),
+    conflicted: () => log.push(['conflicted']),
   };
   internalsOf(store).requests.overlaps = overlaps;
   return { log, store };
@@ -55,6 +56,18 @@ describe('a watcher of mutations', () => {
       ['began', ['User 1']],
       ['ended', ['User 1']],
     ]);
+  });
+
+  it('is notified of a conflict before the read is fetched once more', () => {
+    const { log, store } = watched();
+    void store.fetch(saveUser, { id: '1' });
+    store.observe(getUser, { id: '1' }).subscribe();
+    const { count } = requests;
+    requests.last.answer(ann);
+    expect(log).toEqual([['began', ['User 1']]]);
+    requests.at(count - 2).answer(ann);
+    expect(log.slice(1)).toEqual([['ended', ['User 1']], ['conflicted']]);
+    expect(requests.count).toBe(count + 1);
   });
 
   it('is not notified of reads', () => {

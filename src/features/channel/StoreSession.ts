@@ -1,5 +1,25 @@
 import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
 
+/** Which version of data the tabs and the storage keep. */
+export interface SharedVersions {
+  /** Sends other tabs what changed here: they get it before it is stored. */
+  flush(): void;
+  /** The version of a record, of the meta of a removed row, or of a result. */
+  of(data: object, meta: { readonly seq: number; readonly receivedAt: number }): unknown;
+  /** Data that was loaded has this version. */
+  note(data: object, version: unknown): void;
+  /**
+   * What is to be stored of a row or result in place of `stored`; `stored` itself if it has all of
+   * `mine`.
+   */
+  merge(key: string | readonly string[], stored: unknown, mine: unknown): unknown;
+  /**
+   * Sends other tabs what was stored: one of them may have dropped the change, and then have loaded
+   * the key before it was stored.
+   */
+  stored(writes: readonly (readonly [table: string, key: unknown, value?: unknown])[]): void;
+}
+
 /**
  * The session of a store: a log-out, in whichever tab, ends it and begins the next one. Tokens begin
  * with the time, so a later one is known as later.
@@ -7,6 +27,8 @@ import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInter
 export class StoreSession implements StoreFeature {
   /** The name and the version of the stored data, if there is any. */
   stored: { readonly name: string; readonly version: number } | undefined;
+  /** Those of the tabs that share data, if they do. */
+  versions: SharedVersions | undefined;
   /** Of the start of the store, or of its last log-out. */
   token: string;
   /** Of the last log-out; `''` before the first one. */

@@ -1,10 +1,11 @@
 import { runInMicrotask } from '../../shared/runInMicrotask.ts';
-import type { HydrateAction } from '../../kernel/store/Action.ts';
+import type { Call } from '../../kernel/requests/Requests.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import type { HeldStream } from '../../kernel/streams/RetainedSource.ts';
 import { splitKey } from '../../kernel/streams/WeakStreams.ts';
 import { applyHydrate } from '../dehydrate/applyHydrate.ts';
-import { collectStored } from './collectStored.ts';
+import { sessionOf } from '../channel/StoreSession.ts';
+import { collectStored, type LoadAction } from './collectStored.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import type { RowWriter } from './RowWriter.ts';
 import type { StorableReads } from './StorableReads.ts';
@@ -76,6 +77,16 @@ export class KeyLoader {
     for (const { resumes } of loads) for (const resume of resumes.splice(0)) resume();
   }
 
+  /** The stored data of some keys. Rejects if the storage fails. */
+  collect(calls: readonly Call[]): Promise<LoadAction | undefined> {
+    const { maxAge } = this.#settings;
+    return this.#session.read((tables, { flushedAt }) => {
+      // Another tab may have stored data while this one has waited.
+      const now = this.#internals.clock.now();
+      return collectStored(tables, calls, { now, flushedAt, maxAge });
+    });
+  }
+
   #begin(stream: HeldStream): Load | undefined {
     const isShared = splitKey(stream.key)[1] > 0;
     if (isShared || this.#done.has(stream) || !this.#session.isUsable) return undefined;
@@ -101,15 +112,10 @@ export class KeyLoader {
 
   /** Brings stored data into the store. Never rejects. */
   async #load(loads: Loads): Promise<void> {
-    const { clock, commits } = this.#internals;
+    const { commits } = this.#internals;
     const { epoch } = commits;
-    const { maxAge } = this.#settings;
     try {
-      const action = await this.#session.read((tables, { flushedAt }) => {
-        // Another tab may have stored data while this one has waited.
-        const now = clock.now();
-        return collectStored(tables, [...loads.keys()], { now, flushedAt, maxAge });
-      });
+      const action = await this.collect([...loads.keys()]);
       if (this.after) await this.after;
       if (action && epoch === commits.epoch) this.#take(action, loads);
     } catch (error) {
@@ -117,7 +123,7 @@ export class KeyLoader {
     }
   }
 
-  #take(action: HydrateAction, loads: Loads): void {
+  #take(action: LoadAction, loads: Loads): void {
     const { clock, commits, isOver, streams } = this.#internals;
     const { kinds, results, rows } = action;
     if (isOver || kinds.length + results.length + rows.length === 0) return;
@@ -138,15 +144,23 @@ export class KeyLoader {
       },
     });
     const after = commits.latest.confirmed;
-    for (const { kind, pk } of rows) {
+    const { versions } = sessionOf(this.#internals);
+    for (const { kind, pk, version } of rows) {
       const meta = after.meta(kind, pk);
-      if (meta && !before.meta(kind, pk)) this.#writer.loaded(meta, after.get(kind, pk));
+      if (!meta || before.meta(kind, pk)) continue;
+      const record = after.get(kind, pk);
+      this.#writer.loaded(meta, record);
+      versions?.note(record ?? meta, version);
     }
     for (const kind of kinds) if (!before.hasAll(kind)) this.#writer.loadedAll(kind);
-    for (const { key } of results) {
+    for (const { key, version } of results) {
       const row = after.result(key);
-      if (row && row !== before.result(key)) this.#writer.loaded(row);
+      if (!row || row === before.result(key)) continue;
+      this.#writer.loaded(row);
+      versions?.note(row, version);
     }
+    // Later changes of these rows are changes of what was loaded.
+    versions?.flush();
   }
 
   /** Fetches a key that still waits for its observers, if it still needs to be. */

@@ -4,6 +4,7 @@ import { keyAt, splitKey } from '../../kernel/streams/WeakStreams.ts';
 import { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { COMPLETE, RESULTS } from '../../kernel/table/KindRows.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
+import { sessionOf, type SharedVersions } from '../channel/StoreSession.ts';
 import type { StoredKey, TableName, Writer } from '../storage/Storage.ts';
 import { deleteOldest } from './ageing.ts';
 import { noteFlush } from './inspectedStorages.ts';
@@ -152,24 +153,33 @@ export class RowWriter {
   async #commit(writes: readonly Write[], { epoch }: EntityTable, work?: Work): Promise<boolean> {
     const { clock, commits } = this.#internals;
     const startedAt = DEVELOPMENT ? clock.now() : 0;
+    const versions = this.#versions;
     let refusal: unknown;
+    let done: Write[] = [];
     const isDone = await this.#session.commit(async (tables, info) => {
       // The state may be of a session before a reset.
       if (epoch !== commits.epoch) return false;
+      done = [];
       for (let from = 0; from < writes.length; from += SLICE) {
         const some = writes.slice(from, from + SLICE);
         const stored = await Promise.all(
           some.map(async ([table, key, value], at) => {
             // Stored records arrived before the last flush. Each further slice waits for a read.
             const mayBeEarlier = arrivalOf(value) < info.flushedAt || (at === 0 && from > 0);
-            return mayBeEarlier ? tables.get(table, key) : undefined;
+            return versions || mayBeEarlier ? tables.get(table, key) : undefined;
           }),
         );
         for (const [at, [table, key, value]] of some.entries()) {
-          if (isLaterStored(stored[at], value, clock.now())) continue;
+          const found = stored[at];
+          const isKnown = value !== undefined && arrivalOf(found) <= clock.now();
+          let next = isLaterStored(found, value, clock.now()) ? found : value;
+          if (versions && isKnown) next = versions.merge(key, found, value);
+          // Another tab has stored it.
+          if (isKnown && next === found) continue;
+          done.push([table, key, next]);
           try {
-            if (value !== undefined) {
-              tables.put(table, key, value);
+            if (next !== undefined) {
+              tables.put(table, key, next);
               continue;
             }
           } catch (error) {
@@ -178,11 +188,12 @@ export class RowWriter {
           tables.delete(table, key);
         }
       }
-      this.#session.noteFlush(tables, info);
+      if (done.length > 0 || work) this.#session.noteFlush(tables, info);
       await work?.(tables);
       return true;
     }, work && 'strict');
     if (refusal) this.#session.report(refusal);
+    if (isDone && epoch === commits.epoch) versions?.stored(done);
     if (DEVELOPMENT && isDone) noteFlush(this.#internals, startedAt, writes);
     return isDone === true;
   }
@@ -191,6 +202,8 @@ export class RowWriter {
   #difference(after: EntityTable): readonly Write[] {
     const writes: Write[] = [];
     if (after === this.#written || !this.#session.isUsable) return writes;
+    const versions = this.#versions;
+    versions?.flush();
     const { epoch, lineage, slots } = after;
     // A log-out has emptied the storage.
     const isSameSession = this.#written.epoch === epoch;
@@ -200,7 +213,7 @@ export class RowWriter {
     const changes = before.changesTo(after);
     // Results first: their endpoints tell which entities may be stored.
     for (const key of changes.reserved(RESULTS)) {
-      const write = this.#resultWrite(key, after);
+      const write = this.#resultWrite(key, after, versions);
       if (write) writes.push(write);
     }
     for (const rows of changes.kinds) {
@@ -211,8 +224,10 @@ export class RowWriter {
         // A row that was only collected stays in the storage.
         if (!meta) continue;
         // Lists that follow a record keep their meta.
-        if (this.#loaded.has(meta) && this.#loaded.get(meta) === after.get(kind, pk)) continue;
-        writes.push(['rows', [kind, pk], rowOf(after, kind, pk)]);
+        const record = after.get(kind, pk);
+        if (this.#loaded.has(meta) && this.#loaded.get(meta) === record) continue;
+        const version = versions?.of(record ?? meta, meta);
+        writes.push(['rows', [kind, pk], rowOf(after, kind, pk, version)]);
       }
     }
     for (const kind of changes.reserved(COMPLETE)) {
@@ -223,7 +238,11 @@ export class RowWriter {
     return writes;
   }
 
-  #resultWrite(key: string, after: EntityTable): Write | undefined {
+  get #versions(): SharedVersions | undefined {
+    return sessionOf(this.#internals).versions;
+  }
+
+  #resultWrite(key: string, after: EntityTable, versions?: SharedVersions): Write | undefined {
     const row = after.result(key);
     const [own, number] = splitKey(key);
     // Another endpoint with the key may be the first to read it after a reload.
@@ -233,6 +252,7 @@ export class RowWriter {
     if (!row || this.#loaded.has(row) || !mayStore) return undefined;
     if (row.invalidatedSeq > 0) return ['results', key];
     // A failure says nothing new of the data.
-    return row.hasResult && row.error === undefined ? ['results', key, resultOf(row)] : undefined;
+    if (!row.hasResult || row.error !== undefined) return undefined;
+    return ['results', key, resultOf(row, versions?.of(row, row))];
   }
 }

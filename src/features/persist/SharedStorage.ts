@@ -1,3 +1,5 @@
+import type { Call } from '../../kernel/requests/Requests.ts';
+import type { LoadAction } from './collectStored.ts';
 import type { Durability, Reader, Writer } from '../storage/Storage.ts';
 
 /** The storage of a store, for features that keep more than data in it. */
@@ -16,6 +18,11 @@ export interface SharedStorage {
    * storage may be used.
    */
   flushWith(work: (tables: Writer) => Promise<void>): Promise<boolean>;
+  /**
+   * The stored data of some keys; `undefined` if the storage may not be used. Rejects if it fails.
+   * Only where such data is stored.
+   */
+  load?(calls: readonly Call[]): Promise<LoadAction | undefined>;
   /** Has stored data of keys brought into the store after a promise, which does not reject. */
   loadAfter(restored: Promise<void>): void;
   /** Reports a failure. Each cause is reported once. */

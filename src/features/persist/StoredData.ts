@@ -1,10 +1,12 @@
 import { type BehaviorSubject, Subscription } from 'rxjs';
+import type { Call } from '../../kernel/requests/Requests.ts';
 import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { keepProcess } from '../../kernel/requests/DeadlineQueue.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { pageEvents } from '../../shared/web/pageSignals.ts';
 import type { Storage, Writer } from '../storage/Storage.ts';
 import { deleteOld } from './ageing.ts';
+import type { LoadAction } from './collectStored.ts';
 import { inspectedStorages } from './inspectedStorages.ts';
 import { KeyLoader } from './KeyLoader.ts';
 import type { PersistSettings } from './PersistOptions.ts';
@@ -71,6 +73,10 @@ export class StoredData implements StoreFeature, SharedStorage {
 
   flushWith(work: (tables: Writer) => Promise<void>): Promise<boolean> {
     return this.#writer.flushWith(work);
+  }
+
+  load(calls: readonly Call[]): Promise<LoadAction | undefined> {
+    return this.#loader.collect(calls);
   }
 
   loadAfter(restored: Promise<void>): void {

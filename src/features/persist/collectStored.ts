@@ -1,11 +1,12 @@
 import { MarkAndSweep } from '../../kernel/collector/MarkAndSweep.ts';
 import type { Call } from '../../kernel/requests/Requests.ts';
-import type { HydrateAction, HydratedResult, HydratedRow } from '../../kernel/store/Action.ts';
+import type { HydrateAction } from '../../kernel/store/Action.ts';
 import { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
 import { inferenceIn } from '../../kernel/views/readState.ts';
 import type { Reader, Stored } from '../storage/Storage.ts';
 import { hydratedResult, hydratedRow, timesAt, type TimeReader } from './storedRecords.ts';
+import type { LoadedResult, LoadedRow } from './storedRecords.ts';
 import { visitRecords } from './upgrade.ts';
 import { Looked } from './watchedTable.ts';
 
@@ -16,12 +17,18 @@ interface Reading {
   readonly maxAge: number;
 }
 
+/** Brings in stored data. */
+export interface LoadAction extends HydrateAction {
+  readonly rows: readonly LoadedRow[];
+  readonly results: readonly LoadedResult[];
+}
+
 /** Collects the stored data of some keys. A result whose rows are not all stored counts as not stored. */
 export async function collectStored(
   tables: Reader,
   calls: readonly Call[],
   { now, flushedAt, maxAge }: Reading,
-): Promise<HydrateAction> {
+): Promise<LoadAction> {
   const times = timesAt(now, flushedAt);
   const youngerThan =
     (age: number): TimeReader =>
@@ -30,8 +37,8 @@ export async function collectStored(
       return meta && meta.receivedAt >= now - age ? meta : undefined;
     };
   const known = new StoredRows(tables, youngerThan(maxAge));
-  const rows = new Set<HydratedRow>();
-  const results: HydratedResult[] = [];
+  const rows = new Set<LoadedRow>();
+  const results: LoadedResult[] = [];
   const kinds = new Set<string>();
   const records = await tables.getMany(
     'results',
@@ -64,7 +71,7 @@ export async function collectStored(
 
 /** What a value consists of. */
 interface Reached {
-  readonly rows: readonly HydratedRow[];
+  readonly rows: readonly LoadedRow[];
   /** The entity keys of which all entities were fetched. */
   readonly kinds: readonly string[];
   /** Whether these are all whose rows were all read. */
@@ -76,7 +83,7 @@ class StoredRows {
   readonly #tables: Reader;
   readonly #times: TimeReader;
   /** The rows that were looked up, by entity key and pk; `undefined`: not stored. */
-  readonly #known = new Map<string, Map<string, HydratedRow | undefined>>();
+  readonly #known = new Map<string, Map<string, LoadedRow | undefined>>();
   /** The entity keys whose rows are all known, and whether a response brought all of them. */
   readonly #whole = new Map<string, boolean>();
   /** The rows that are known. */
@@ -104,7 +111,7 @@ class StoredRows {
   }
 
   #reached(looked: Looked): Reached | undefined {
-    const rows: HydratedRow[] = [];
+    const rows: LoadedRow[] = [];
     for (const [kind, pks] of looked.rows) {
       for (const pk of pks) {
         const row = this.#of(kind).get(pk);
@@ -153,9 +160,9 @@ class StoredRows {
     return isNew || keys.length > 0;
   }
 
-  #of(kind: string): Map<string, HydratedRow | undefined> {
+  #of(kind: string): Map<string, LoadedRow | undefined> {
     let ofKind = this.#known.get(kind);
-    if (!ofKind) this.#known.set(kind, (ofKind = new Map<string, HydratedRow | undefined>()));
+    if (!ofKind) this.#known.set(kind, (ofKind = new Map<string, LoadedRow | undefined>()));
     return ofKind;
   }
 }

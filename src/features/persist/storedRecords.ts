@@ -23,32 +23,64 @@ interface StoredRemoval {
   readonly removed: object | undefined;
 }
 
-/** A stored row. Without a record it stands for a removed entity, with it for one that is there. */
+/**
+ * A stored row. Without a record it stands for a removed entity, with it for one that is there. Tabs
+ * that share data add the version.
+ */
 export type StoredRow = readonly [
   ...times: StoredTimes,
   record?: object | null,
-  removal?: StoredRemoval,
+  removal?: StoredRemoval | null,
+  version?: unknown,
 ];
 
-/** A stored result, with the normalized data of the last success. */
-export type StoredResult = readonly [...times: StoredTimes, result: unknown];
+/** A stored result, with the normalized data of the last success. Tabs add the version. */
+export type StoredResult = readonly [...times: StoredTimes, result: unknown, version?: unknown];
+
+/** A row that was read, with the version that tabs have added. */
+export interface LoadedRow extends HydratedRow {
+  readonly version: unknown;
+}
+
+/** A result that was read, with the version that tabs have added. */
+export interface LoadedResult extends HydratedResult {
+  readonly version: unknown;
+}
 
 /** The row as it is stored; `undefined` if the table does not have it. */
-export function rowOf(table: EntityTable, kind: string, pk: string): StoredRow | undefined {
+export function rowOf(
+  table: EntityTable,
+  kind: string,
+  pk: string,
+  version?: unknown,
+): StoredRow | undefined {
   const meta: RowMeta | undefined = table.meta(kind, pk);
-  if (!meta) return undefined;
-  const record = table.get(kind, pk);
-  if (record) return [...timesOf(meta), withoutRules(record)];
+  const [record, renamedTo] = [table.get(kind, pk), table.renamedTo(kind, pk)];
+  return meta && storedRow({ meta, record, renamedTo, version });
+}
+
+/** A row as it is stored. */
+export function storedRow({
+  meta,
+  record,
+  renamedTo: to = '',
+  version,
+}: Pick<LoadedRow, 'meta' | 'record' | 'renamedTo' | 'version'>): StoredRow {
   const { removed } = meta;
-  const to = table.renamedTo(kind, pk) ?? '';
-  if (to === '' && !removed) return timesOf(meta);
-  return [...timesOf(meta), null, { to, removed: removed && withoutRules(removed) }];
+  const times = timesOf(meta);
+  const own = record ? withoutRules(record) : null;
+  const removal =
+    record || (to === '' && !removed) ? null : { to, removed: removed && withoutRules(removed) };
+  if (version !== undefined) return [...times, own, removal, version];
+  if (removal) return [...times, own, removal];
+  return own ? [...times, own] : times;
 }
 
 /** The result as it is stored. What a call has expired is stale. */
-export function resultOf(row: ResultRecord): StoredResult {
+export function resultOf(row: ResultRecord, version?: unknown): StoredResult {
   const isExpired = row.seq < row.expiredSeq;
-  return [...timesOf(isExpired ? { ...row, expiresAt: 0 } : row), row.result];
+  const times = timesOf(isExpired ? { ...row, expiresAt: 0 } : row);
+  return version === undefined ? [...times, row.result] : [...times, row.result, version];
 }
 
 /** A stored row as `hydrate` takes it; `undefined` if it is none. */
@@ -57,12 +89,12 @@ export function hydratedRow(
   pk: string,
   stored: unknown,
   times: TimeReader,
-): HydratedRow | undefined {
+): LoadedRow | undefined {
   const meta = times(stored);
   if (!meta) return undefined;
-  const [, , , record, removal] = itemsOf(stored);
+  const [, , , record, removal, version] = itemsOf(stored);
   if (isPlainObject(record)) {
-    return { kind, pk, record: recordOf(record), renamedTo: undefined, meta };
+    return { kind, pk, record: recordOf(record), renamedTo: undefined, meta, version };
   }
   // The cast holds: members that are not there read as undefined.
   const { to, removed } = Object(removal) as Partial<StoredRemoval>;
@@ -72,6 +104,7 @@ export function hydratedRow(
     record: undefined,
     renamedTo: typeof to === 'string' && to !== '' ? to : undefined,
     meta: isPlainObject(removed) ? { ...meta, removed: recordOf(removed) } : meta,
+    version,
   };
 }
 
@@ -80,14 +113,16 @@ export function hydratedResult(
   key: string,
   stored: unknown,
   times: TimeReader,
-): HydratedResult | undefined {
+): LoadedResult | undefined {
   const meta = times(stored);
   if (!meta) return undefined;
+  const [, , , result, version] = itemsOf(stored);
   return {
     key,
     meta,
+    version,
     hasResult: true,
-    result: immutable(itemsOf(stored)[3]),
+    result: immutable(result),
     error: undefined,
     errorPolicy: undefined,
     isExpired: false,

@@ -1,21 +1,16 @@
-import type { HydratedResult, HydratedRow } from '../../kernel/store/Action.ts';
+import type { HydratedResult } from '../../kernel/store/Action.ts';
 import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import type { TabMessage } from '../channel/TabLink.ts';
-import { fail, listOf, membersOf, numberOf, textOf } from '../../shared/codec/valueCodec.ts';
+import { fail, listOf, textOf } from '../../shared/codec/valueCodec.ts';
 import { hydratedResult, hydratedRow, timesAt } from '../persist/storedRecords.ts';
 import type { StoredResult, StoredRow } from '../persist/storedRecords.ts';
-import type { Stamp, Version } from './rowVersions.ts';
+import { readVersion, type TabRow, type Version } from './rowVersions.ts';
 
 /** A row as a message has it. */
-export type SentRow = readonly [kind: string, pk: string, row: StoredRow, version: Version];
+export type SentRow = readonly [kind: string, pk: string, row: StoredRow];
 
 /** A result as a message has it, or `null` if only its sign changed. */
-export type SentResult = readonly [
-  key: string,
-  result: StoredResult | null,
-  at: Stamp | null,
-  sign: Sign | null,
-];
+export type SentResult = readonly [key: string, result: StoredResult | null, sign: Sign | null];
 
 /** What a call has done with a result. */
 export type Sign = 'expired' | 'invalidated';
@@ -23,14 +18,9 @@ export type Sign = 'expired' | 'invalidated';
 /** A row by its entity key and pk. */
 export type SentKey = readonly [kind: string, pk: string];
 
-/** A row of another tab. */
-export interface TabRow extends HydratedRow {
-  readonly version: Version;
-}
-
 /** A result of another tab. */
 export interface TabResult extends HydratedResult {
-  readonly at: Stamp;
+  readonly version: Version;
 }
 
 /** What another tab has changed. */
@@ -48,18 +38,18 @@ export function readChange(message: TabMessage, now: number): TabChange {
   const results: TabResult[] = [];
   const signs = { expired: [] as string[], invalidated: [] as string[] };
   for (const packed of listOf(message.results)) {
-    const [name, stored, at, sign] = listOf(packed);
+    const [name, stored, sign] = listOf(packed);
     const key = textOf(name);
     if (stored !== null) {
       const result = hydratedResult(key, stored, times) ?? fail('no result');
-      results.push({ ...result, at: readStamp(at) });
+      results.push({ ...result, version: readVersion(result.version) });
     }
     if (sign === 'expired' || sign === 'invalidated') signs[sign].push(key);
   }
   const rows = listOf(message.rows).map((packed) => {
-    const [kind, pk, stored, version] = listOf(packed);
+    const [kind, pk, stored] = listOf(packed);
     const row = hydratedRow(textOf(kind), textOf(pk), stored, times) ?? fail('no row');
-    return { ...row, version: readVersion(version) };
+    return { ...row, version: readVersion(row.version) };
   });
   return { rows, results, ...signs };
 }
@@ -78,19 +68,4 @@ export function keysOf(rows: EntityKeySet): readonly SentKey[] {
   const keys: SentKey[] = [];
   rows.forEach((kind, pk) => keys.push([kind, pk]));
   return keys;
-}
-
-function readVersion(value: unknown): Version {
-  const { at, older = {}, gone } = membersOf(value);
-  const stamps = Object.entries(membersOf(older));
-  return {
-    at: readStamp(at),
-    older: Object.fromEntries(stamps.map(([name, stamp]) => [name, readStamp(stamp)])),
-    gone: gone === undefined ? undefined : readStamp(gone),
-  };
-}
-
-function readStamp(value: unknown): Stamp {
-  const [time, tab] = listOf(value);
-  return [numberOf(time), textOf(tab)];
 }

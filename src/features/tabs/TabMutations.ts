@@ -38,6 +38,8 @@ export class TabMutations implements MutationWatcher {
   readonly #own = new Map<InFlight, number>();
   /** Those of other tabs, by tab and number. */
   readonly #foreign = new Map<string, Map<number, ForeignMutation>>();
+  /** The seqs of conflicts since other tabs were last sent what has changed. */
+  readonly conflicts = new Set<number>();
 
   constructor(
     internals: StoreInternals,
@@ -59,6 +61,10 @@ export class TabMutations implements MutationWatcher {
     if (of === undefined) return;
     this.#own.delete(mutation);
     this.#post('end', { of, rows: keysOf(mutation.rows), removed: keysOf(mutation.removed) });
+  }
+
+  conflicted(seq: number): void {
+    this.conflicts.add(seq);
   }
 
   /** Another tab sends a mutation that is expected to change rows. */

@@ -1,5 +1,4 @@
 import { LIST_RULES, type RuledRecord } from '../../data/schema/collection/ListRules.ts';
-import { declaresVersion, isOutdated } from '../../data/schema/Entity.ts';
 import { forEachEntity } from '../../data/schema/forEachEntity.ts';
 import type { EntityClass } from '../../data/schema/Schema.ts';
 import { MarkAndSweep } from '../../kernel/collector/MarkAndSweep.ts';
@@ -12,17 +11,22 @@ import { NO_RESULT } from '../../kernel/table/ResultRecord.ts';
 import { viewsOf } from '../../kernel/views/viewsOf.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
 import { followedRows } from '../dehydrate/applyHydrate.ts';
+import { arrivalOf, hydratedRow, itemsOf, storedRow, timesAt } from '../persist/storedRecords.ts';
 import { Looked } from '../persist/watchedTable.ts';
 import {
   isLater,
   isListKind,
   isSame,
-  mergeVersions,
-  mergeWhole,
+  mergeRows,
   type RowVersions,
-  type VersionedRow,
+  storedVersion,
+  type TabRow,
+  versioned,
 } from './rowVersions.ts';
-import type { TabChange, TabResult, TabRow } from './TabChange.ts';
+import type { TabChange, TabResult } from './TabChange.ts';
+
+/** Reads times as they are. */
+const asTheyAre = /* @__PURE__ */ timesAt(Infinity, 0);
 
 /** Brings what other tabs have changed into the store. */
 export class TabReceiver {
@@ -63,7 +67,7 @@ export class TabReceiver {
    */
   take({ rows, results }: TabChange, committed: () => void): readonly string[] {
     const { commits, requests } = this.#internals;
-    this.#learn();
+    this.learn();
     const { confirmed } = commits.latest;
     const taken = rows.filter(
       ({ kind, pk }) =>
@@ -90,8 +94,25 @@ export class TabReceiver {
     return [...keys].filter((key) => this.#lacksRows(key));
   }
 
+  /**
+   * What is to be stored of a row or result in place of `stored`; `stored` itself if it has all of
+   * `mine`.
+   */
+  merge(key: string | readonly string[], stored: unknown, mine: unknown): unknown {
+    if (typeof key === 'string') return mergeResults(stored, mine);
+    const [kind, pk] = key;
+    const read = (value: unknown): TabRow | undefined => {
+      const row = hydratedRow(kind, pk, value, asTheyAre);
+      return row && versioned(row);
+    };
+    const [known, incoming] = [read(stored), read(mine)];
+    if (!known || !incoming) return mine;
+    const row = mergeRows(known, incoming, this.#classes.get(kind));
+    return row === known ? stored : storedRow(row);
+  }
+
   /** Observed classes may get rows that the store does not have. */
-  #learn(): void {
+  learn(): void {
     for (const source of this.#internals.streams.sources()) {
       const { schema } = source.root;
       forEachEntity(schema, this.#seen, (entity) => this.#classes.set(entity.key, entity));
@@ -126,57 +147,36 @@ export class TabReceiver {
   }
 
   #takeRow(draft: EntityTableDraft, row: TabRow, skipped: EntityKeySet): void {
-    const { kind, meta, pk, record, renamedTo, version } = row;
+    const { kind, pk } = row;
     const existing = draft.get(kind, pk);
-    if (hasPages(record) || hasPages(existing)) return skipped.add(kind, pk);
+    if (hasPages(row.record) || hasPages(existing)) return skipped.add(kind, pk);
     const known = this.#versions.of(draft, kind, pk);
-    const knownMeta = draft.meta(kind, pk);
-    const merged =
-      known && knownMeta
-        ? this.#merge(row, { record: existing, version: known }, knownMeta)
-        : { record, version };
-    const isNewer =
-      !known || (isSame(merged.version.at, version.at) && !isSame(version.at, known.at));
-    const times = isNewer ? meta : knownMeta!;
-    const isExpired = !isNewer && isSame(version.at, known.at) && meta.expiresAt < times.expiresAt;
-    const next = merged.record && shareStructure(existing, merged.record);
-    if (!isNewer && !isExpired && next === existing) {
-      if (next) this.#versions.note(next, merged.version);
-      return;
+    const meta = draft.meta(kind, pk);
+    let taken = row;
+    if (known && meta) {
+      const renamedTo = draft.renamedTo(kind, pk);
+      const here = { kind, pk, record: existing, renamedTo, meta, version: known };
+      taken = mergeRows(here, row, this.#classes.get(kind));
+      const { record, version } = taken;
+      if (record === existing && taken.meta === meta)
+        return this.#versions.note(record ?? meta, version);
     }
-    const nextMeta: RowMeta = {
-      seq: knownMeta?.seq ?? 0,
-      ...times,
-      ...(isExpired && { expiresAt: meta.expiresAt }),
-    };
+    const { record, renamedTo, version } = taken;
+    const next: RowMeta = { ...taken.meta, seq: meta?.seq ?? 0 };
     const rows = draft.rows(kind);
-    if (next) rows.write(pk, next, nextMeta);
-    else rows.remove(pk, nextMeta, draft.has(kind, renamedTo ?? '') ? renamedTo : undefined);
-    this.#versions.note(next ?? nextMeta, merged.version);
-  }
-
-  #merge(row: TabRow, known: VersionedRow, knownMeta: RowMeta): VersionedRow {
-    const { kind, meta } = row;
-    const isLaterRow = isLater(row.version.at, known.version.at);
-    if (isListKind(kind)) return isLaterRow ? asListHere(row, known.record) : known;
-    const entity = this.#classes.get(kind);
-    if (!entity || !declaresVersion(entity)) return mergeVersions(known, row);
-    const [before, after] = [known.record ?? knownMeta.removed, row.record ?? meta.removed];
-    let isNewer = isLaterRow;
-    if (before && after) {
-      const incoming = { ...meta, seq: knownMeta.seq };
-      if (isOutdated(entity, knownMeta, incoming, before, after)) isNewer = false;
-      else isNewer ||= isOutdated(entity, incoming, knownMeta, after, before);
-    }
-    return isNewer ? mergeWhole(row, known) : mergeWhole(known, row);
+    const isNewList = isListKind(kind) && record !== existing;
+    if (record) rows.write(pk, isNewList ? listHere(record, existing) : record, next);
+    else rows.remove(pk, next, draft.has(kind, renamedTo ?? '') ? renamedTo : undefined);
+    this.#versions.note(draft.get(kind, pk) ?? next, version);
   }
 
   #takeResult(draft: EntityTableDraft, incoming: TabResult): void {
-    const { key, meta, result, at } = incoming;
+    const { key, meta, result, version } = incoming;
     const known = draft.result(key) ?? NO_RESULT;
     const { expiredSeq, hasResult, invalidatedSeq, seq } = known;
     // What was invalidated here is fetched here.
-    if (invalidatedSeq > 0 || (hasResult && !isLater(at, this.#versions.ofResult(known)))) return;
+    if (invalidatedSeq > 0) return;
+    if (hasResult && !isLater(version.at, this.#versions.ofData(known, known).at)) return;
     const next = {
       ...NO_RESULT,
       ...meta,
@@ -188,7 +188,7 @@ export class TabReceiver {
       hasResult: true,
     };
     draft.setResult(key, next);
-    this.#versions.note(next, { at });
+    this.#versions.note(next, version);
   }
 }
 
@@ -199,11 +199,18 @@ function hasPages(record: object | undefined): boolean {
 }
 
 /** A list with the rules that it has here. Additions have sequence numbers of their own tab. */
-function asListHere(
-  { record, version }: VersionedRow,
-  existing?: RuledRecord | object,
-): VersionedRow {
+function listHere(record: object, existing: RuledRecord | object | undefined): object {
   const { [LIST_RULES]: rules } = (existing ?? {}) as Partial<RuledRecord>;
-  const { added: _, ...list } = (record ?? {}) as { readonly added?: unknown };
-  return { record: record && { ...list, ...(rules && { [LIST_RULES]: rules }) }, version };
+  const { added: _, ...list } = record as { readonly added?: unknown };
+  return { ...list, ...(rules && { [LIST_RULES]: rules }) };
+}
+
+/** The later of two stored results. */
+function mergeResults(stored: unknown, mine: unknown): unknown {
+  const [[known, expiresAt], [at, mineExpiresAt]] = [stored, mine].map((result) => {
+    const [, , expiry, , version] = itemsOf(result);
+    return [storedVersion(arrivalOf(result), version).at, Number(expiry ?? Infinity)] as const;
+  });
+  const isNewer = isSame(at, known) ? mineExpiresAt < expiresAt : isLater(at, known);
+  return isNewer ? mine : stored;
 }

@@ -23,6 +23,7 @@ import {
 } from './TabChange.ts';
 import { TabMutations } from './TabMutations.ts';
 import { TabReceiver } from './TabReceiver.ts';
+import { TabStorage } from './TabStorage.ts';
 
 /** How long a change waits for others, ms: a frame, and longer in a page that is not visible. */
 const [FRAME, HIDDEN] = [16, 250];
@@ -37,6 +38,7 @@ export class TabSync implements StoreFeature, LinkedTab {
   readonly #versions: RowVersions;
   readonly #receiver: TabReceiver;
   readonly #mutations: TabMutations;
+  readonly #storage: TabStorage;
   /** Notes the last log-out for tabs in the back-forward cache. */
   readonly #note: WipeNote;
   /** The state that other tabs know. */
@@ -44,8 +46,8 @@ export class TabSync implements StoreFeature, LinkedTab {
   #timer: Subscription | undefined;
   /** Until a message is due. */
   #commits: Subscription | undefined;
-  /** Keys that are fetched because of another tab, which knows that. */
-  readonly #named = new Set<string>();
+  /** Keys that were last expired because of another tab, which knows that, with the seq of that. */
+  readonly #named = new Map<string, number>();
   readonly #refused = new Set<string>();
 
   constructor(
@@ -65,6 +67,12 @@ export class TabSync implements StoreFeature, LinkedTab {
       return this.#link.post(type, news);
     });
     this.#sent = internals.commits.latest.confirmed;
+    this.#storage = new TabStorage(internals, this.#versions, this.#receiver, {
+      flush: () => this.flush(),
+      post: (type, members) => void this.#link.post(type, members),
+      take: (change) => this.#take(change),
+      expire: (keys) => this.#expire(keys),
+    });
     this.#listen();
   }
 
@@ -108,7 +116,12 @@ export class TabSync implements StoreFeature, LinkedTab {
       }
       case 'many': {
         const [keys, kinds] = [message.keys, message.kinds].map((list) => listOf(list).map(textOf));
-        return () => this.#expire([...keys, ...this.#receiver.keysWith(new Set(kinds))]);
+        const isStored = message.isStored === true;
+        return () => {
+          const all = new Set([...keys, ...this.#receiver.keysWith(new Set(kinds))]);
+          const report = (error: unknown): void => this.#internals.report(error, '');
+          void this.#storage.load([...all], isStored).catch(report);
+        };
       }
       case 'begin': {
         const rows = readKeys(message.rows);
@@ -151,14 +164,18 @@ export class TabSync implements StoreFeature, LinkedTab {
         if (!meta || meta.seq === 0) continue;
         const version = this.#versions.next(before, confirmed, kind, pk, now);
         // The cast holds: the row has meta.
-        const row = rowOf(confirmed, kind, pk)!;
-        if (this.#mayCopy(kind, row)) rows.push([kind, pk, row, version]);
+        const row = rowOf(confirmed, kind, pk, version)!;
+        if (this.#mayCopy(kind, row)) rows.push([kind, pk, row]);
         kinds.add(kind);
       }
     }
+    this.#mutations.conflicts.clear();
     if (rows.length > MOST_ROWS) {
-      const keys = results.map(([key]) => key).filter((key) => !this.#named.delete(key));
-      if (keys.length > 0) this.#link.post('many', { keys, kinds: [...kinds] });
+      // The tab that had a key fetched here has it, too.
+      const isNamed = (key: string): boolean =>
+        (before.result(key) ?? NO_RESULT).seq < (this.#named.get(key) ?? 0);
+      const keys = results.map(([key]) => key).filter((key) => !isNamed(key));
+      if (keys.length > 0 || results.length === 0) void this.#storage.name(keys, [...kinds]);
     } else if (rows.length + results.length > 0) {
       this.#link.post('change', { rows, results });
     }
@@ -170,19 +187,22 @@ export class TabSync implements StoreFeature, LinkedTab {
     this.flush();
     const lacking = this.#receiver.take(change, () => (this.#sent = commits.latest.confirmed));
     this.#expire([...lacking, ...change.expired]);
-    const invalidated = this.#own(change.invalidated);
-    this.#internals.invalidation.invalidate(invalidated, this.#internals.requests.nextSeq());
+    const [keys, seq] = this.#own(change.invalidated);
+    this.#internals.invalidation.invalidate(keys, seq);
   }
 
   /** Has keys fetched because of another tab. */
-  #expire(keys: readonly string[]): void {
-    this.#internals.invalidation.expire(this.#own(keys), this.#internals.requests.nextSeq());
+  #expire(named: readonly string[]): void {
+    const [keys, seq] = this.#own(named);
+    this.#internals.invalidation.expire(keys, seq);
   }
 
-  #own(keys: readonly string[]): readonly string[] {
+  /** Those of the keys that the store has, and the seq of what is done with them. */
+  #own(keys: readonly string[]): readonly [keys: readonly string[], seq: number] {
     const own = [...new Set(keys)].filter((key) => this.#receiver.has(key));
-    for (const key of own) this.#named.add(key);
-    return own;
+    const seq = this.#internals.requests.nextSeq();
+    for (const key of own) this.#named.set(key, seq);
+    return [own, seq];
   }
 
   /** What other tabs get of a result; nothing if only its error changed, or its page. */
@@ -200,15 +220,16 @@ export class TabSync implements StoreFeature, LinkedTab {
     const isNew = row.hasResult && row.error === undefined && row.seq > was.seq;
     const isInvalidated = row.invalidatedSeq > was.invalidatedSeq;
     const isExpired = row.expiredSeq > was.expiredSeq && row.seq < row.expiredSeq;
-    const sign = isInvalidated ? 'invalidated' : isExpired ? 'expired' : null;
-    // Another tab has caused it.
-    const isNamed = this.#named.has(key);
+    const seq = isInvalidated ? row.invalidatedSeq : row.expiredSeq;
+    // Another tab has caused it, or detects the same conflict: the data it fetches is sent.
+    const isKnown = seq === this.#named.get(key) || this.#mutations.conflicts.has(seq);
+    const isSigned = (isInvalidated || isExpired) && !isKnown;
+    const sign = isSigned ? (isInvalidated ? 'invalidated' : 'expired') : null;
     if (isNew) {
-      const result = resultOf(row);
-      const at = this.#versions.nextOfResult(was, row, now);
-      return this.#mayCopy(key, result) ? [key, result, at, isNamed ? null : sign] : undefined;
+      const result = resultOf(row, this.#versions.nextOfResult(was, row, now));
+      return this.#mayCopy(key, result) ? [key, result, sign] : undefined;
     }
-    return sign && !isNamed ? [key, null, null, sign] : undefined;
+    return sign ? [key, null, sign] : undefined;
   }
 
   /** Whether a copy has the same classes. What is refused is reported once. */

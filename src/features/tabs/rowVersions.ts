@@ -1,6 +1,12 @@
+import { declaresVersion, isOutdated } from '../../data/schema/Entity.ts';
 import { mergeRecords } from '../../data/schema/entity/mergeRecords.ts';
+import type { EntityClass } from '../../data/schema/Schema.ts';
+import type { HydratedRow } from '../../kernel/store/Action.ts';
 import type { ResultRecord } from '../../kernel/table/ResultRecord.ts';
 import type { TableReader } from '../../kernel/table/TableReader.ts';
+import { listOf, membersOf, numberOf, textOf } from '../../shared/codec/valueCodec.ts';
+import type { LoadedResult, LoadedRow } from '../persist/storedRecords.ts';
+import { shareStructure } from '../../shared/shareStructure.ts';
 
 /** When data arrived, ms since epoch, and in which tab: of two equal times, the greater tab wins. */
 export type Stamp = readonly [time: number, tab: string];
@@ -18,6 +24,11 @@ export interface Version {
 /** A row with its version. Without a record, it was removed. */
 export interface VersionedRow {
   readonly record: object | undefined;
+  readonly version: Version;
+}
+
+/** A row of another tab, or of the storage. */
+export interface TabRow extends HydratedRow {
   readonly version: Version;
 }
 
@@ -51,11 +62,13 @@ export class RowVersions {
   /** The version of a row, live or removed; `undefined` if the table does not have it. */
   of(table: TableReader, kind: string, pk: string): Version | undefined {
     const meta = table.meta(kind, pk);
-    return meta && this.#versionOf(table.get(kind, pk) ?? meta, meta);
+    return meta && this.ofData(table.get(kind, pk) ?? meta, meta);
   }
 
-  ofResult(result: ResultRecord): Stamp {
-    return this.#versionOf(result, result).at;
+  /** The version of a record, of the meta of a removed row, or of a result. */
+  ofData(data: object, meta: { readonly seq: number; readonly receivedAt: number }): Version {
+    // What came from a page or a storage has no seq: it is the same in all tabs.
+    return this.#known.get(data) ?? { at: [meta.receivedAt, meta.seq === 0 ? '' : this.#tab] };
   }
 
   /** Data of another tab, or of an earlier session of this one, has this version. */
@@ -68,24 +81,19 @@ export class RowVersions {
     const known = this.of(before, kind, pk);
     const [previous, record] = [before.get(kind, pk), after.get(kind, pk)];
     // The row is one that the table has.
-    const { receivedAt } = after.meta(kind, pk)!;
-    if (known && record && record === previous && receivedAt <= known.at[0]) return known;
-    const at = this.#after(known?.at, receivedAt, now);
+    const meta = after.meta(kind, pk)!;
+    if (known && record && record === previous && meta.receivedAt <= known.at[0]) return known;
+    const at = this.#after(known?.at, meta.receivedAt, now);
     const version = changed(known, previous, record, isListKind(kind), at);
-    if (record) this.note(record, version);
+    this.note(record ?? meta, version);
     return version;
   }
 
   /** The stamp of a result that this tab has replaced. */
-  nextOfResult(before: ResultRecord | undefined, after: ResultRecord, now: number): Stamp {
-    const at = this.#after(before && this.ofResult(before), after.receivedAt, now);
+  nextOfResult(before: ResultRecord, after: ResultRecord, now: number): Version {
+    const at = this.#after(this.ofData(before, before).at, after.receivedAt, now);
     this.note(after, { at });
-    return at;
-  }
-
-  #versionOf(data: object, meta: { readonly seq: number; readonly receivedAt: number }): Version {
-    // What came from a page or a storage has no seq: it is the same in all tabs.
-    return this.#known.get(data) ?? { at: [meta.receivedAt, meta.seq === 0 ? '' : this.#tab] };
+    return { at };
   }
 
   /** What this tab has written is later than what it has replaced. */
@@ -117,11 +125,74 @@ function changed(
   return { at, older: Object.fromEntries(kept), gone: known.gone };
 }
 
+/** Reads a version; throws if it is none. */
+export function readVersion(value: unknown): Version {
+  const { at, older = {}, gone } = membersOf(value);
+  const stamps = Object.entries(membersOf(older));
+  return {
+    at: readStamp(at),
+    older: Object.fromEntries(stamps.map(([name, stamp]) => [name, readStamp(stamp)])),
+    gone: gone === undefined ? undefined : readStamp(gone),
+  };
+}
+
+function readStamp(value: unknown): Stamp {
+  const [time, tab] = listOf(value);
+  return [numberOf(time), textOf(tab)];
+}
+
+/** The version that was stored with data. Without one it is the same in all tabs. */
+export function storedVersion(receivedAt: number, stored: unknown): Version {
+  try {
+    return readVersion(stored);
+  } catch {
+    return { at: [receivedAt, ''] };
+  }
+}
+
+/** Data that was stored, with its version. */
+export function versioned<T extends LoadedRow | LoadedResult>(data: T): T & { version: Version } {
+  return { ...data, version: storedVersion(data.meta.receivedAt, data.version) };
+}
+
+/**
+ * What all tabs and the storage make of two versions of a row, in whichever order they meet; `known`
+ * itself if it has all of `incoming`.
+ */
+export function mergeRows(
+  known: TabRow,
+  incoming: TabRow,
+  entity: EntityClass | undefined,
+): TabRow {
+  const { record, version } = merged(known, incoming, entity);
+  const [{ at }, { expiresAt }] = [incoming.version, incoming.meta];
+  if (!isSame(at, known.version.at)) {
+    const from = isSame(at, version.at) ? incoming : known;
+    return shareStructure(known, { ...from, record, version });
+  }
+  const isExpired = expiresAt < known.meta.expiresAt;
+  const meta = isExpired ? { ...known.meta, expiresAt } : known.meta;
+  return shareStructure(known, { ...known, record, version, meta });
+}
+
+function merged(known: TabRow, incoming: TabRow, entity: EntityClass | undefined): VersionedRow {
+  let isNewer = isLater(incoming.version.at, known.version.at);
+  if (isListKind(known.kind)) return isNewer ? incoming : known;
+  if (!entity || !declaresVersion(entity)) return mergeVersions(known, incoming);
+  const [before, after] = [known, incoming].map(({ record, meta }) => record ?? meta.removed);
+  if (before && after) {
+    const [meta, incomingMeta] = [known, incoming].map((row) => ({ ...row.meta, seq: 0 }));
+    if (isOutdated(entity, meta, incomingMeta, before, after)) isNewer = false;
+    else isNewer ||= isOutdated(entity, incomingMeta, meta, after, before);
+  }
+  return isNewer ? mergeWhole(incoming, known) : mergeWhole(known, incoming);
+}
+
 /**
  * What two tabs make of a row, in whichever order they meet: of each member the value with the later
  * stamp. A removal wins against what a tab has written before it knew of it.
  */
-export function mergeVersions(known: VersionedRow, incoming: VersionedRow): VersionedRow {
+function mergeVersions(known: VersionedRow, incoming: VersionedRow): VersionedRow {
   const gone = later(goneAt(known), goneAt(incoming));
   const [one, other] = [known, incoming].filter((row) => row.record && isSince(row, gone));
   // Without a record on one of both sides, there was a removal.
@@ -151,7 +222,7 @@ function isSince({ version: { at, gone } }: VersionedRow, removal: Stamp | undef
 }
 
 /** The row of the version that a class calls newer. It has the members that only the other one has. */
-export function mergeWhole(newer: VersionedRow, older: VersionedRow): VersionedRow {
+function mergeWhole(newer: VersionedRow, older: VersionedRow): VersionedRow {
   const { record, version } = newer;
   if (!record || !older.record) return newer;
   return { record: mergeRecords(older.record, record), version };

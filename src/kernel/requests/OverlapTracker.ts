@@ -55,6 +55,8 @@ export interface MutationWatcher {
   began(mutation: InFlight): void;
   /** The response is stored, or the mutation has failed. Its rows are also those that it brought. */
   ended(mutation: InFlight): void;
+  /** What conflicts is about to be expired with this seq. */
+  conflicted(seq: number): void;
 }
 
 /** Data that may be older than the server's state although its response has just arrived. */
@@ -203,11 +205,13 @@ export class OverlapTracker {
     if (due.length === 0) return undefined;
     this.conflicts = this.conflicts.filter((conflict) => isPending(conflict));
     const ofMutations = due.filter(({ readKey }) => readKey === undefined);
+    const seq = Math.max(mutationSeq(last), ...due.map((conflict) => conflict.seq));
+    this.watcher?.conflicted(seq);
     return {
       keys: due.flatMap(({ readKey }) => readKey ?? []),
       rows: union(...ofMutations.map(({ rows }) => rows)),
       removed: union(...ofMutations.map(({ removed }) => removed)),
-      seq: Math.max(mutationSeq(last), ...due.map(({ seq }) => seq)),
+      seq,
     };
   }
 
