@@ -248,8 +248,7 @@ export class OutboxData implements StoreFeature, MutationQueue {
     try {
       isStored = (await this.stored?.put(made)) === true;
     } catch (cause) {
-      const names = new Set(made.map(({ name }) => name));
-      this.report(outboxFull([...names].join(), cause));
+      this.report(outboxFull(made.map(({ name }) => name).join(), cause));
     }
     for (const each of made) {
       each.isStored = isStored;

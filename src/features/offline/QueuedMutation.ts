@@ -43,7 +43,7 @@ export class QueuedMutation {
   /** A failed try was the last one. */
   isRefused = false;
   private searched: readonly unknown[] | undefined;
-  private found: ReadonlySet<string>;
+  private found: ReadonlySet<string> = new Set();
 
   constructor(
     known: Pick<
@@ -59,7 +59,6 @@ export class QueuedMutation {
     this.name = known.name;
     this.args = known.args;
     this.rows = this.error = this.failedAt = this.request = this.searched = undefined;
-    this.found = new Set();
   }
 
   /** The text that names the mutations which are sent one after the other; `undefined`: its rows decide. */
@@ -69,14 +68,14 @@ export class QueuedMutation {
 
   /** The owners of the placeholder ids in its args. */
   get parents(): ReadonlySet<string> {
-    if (this.searched === this.args) return this.found;
-    const owners = new Set<string>();
-    replacePlaceholders(this.args, (placeholder) => {
-      // Each placeholder id has an owner.
-      owners.add(ownerOfPlaceholder(placeholder)!);
-    });
-    this.searched = this.args;
-    return (this.found = owners);
+    if (this.searched !== this.args) {
+      const owners = (this.found = new Set<string>());
+      replacePlaceholders((this.searched = this.args), (placeholder) => {
+        // Each placeholder id has an owner.
+        owners.add(ownerOfPlaceholder(placeholder)!);
+      });
+    }
+    return this.found;
   }
 
   /** Notes the rows that its request is expected to change. */

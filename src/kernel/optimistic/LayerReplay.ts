@@ -43,7 +43,6 @@ export class LayerReplay {
   #visible: EntityTable | undefined;
   /** The layers between them, by their `seq`. */
   #shown: ReadonlyMap<number, ReplayedLayer> = new Map();
-  #created: readonly CreatedRow[] = [];
   /** The layers that depend on a row. */
   readonly #dependents = new Map<Kind, Map<string, Set<ReplayedLayer>>>();
   /** The last reported error of layers, by their arguments: those of each mutation are an array of its own. */
@@ -79,7 +78,6 @@ export class LayerReplay {
   #forget(): void {
     this.#confirmed = this.#visible = undefined;
     this.#shown = new Map();
-    this.#created = [];
     this.#dependents.clear();
   }
 
@@ -120,12 +118,8 @@ export class LayerReplay {
       }
     }
     if (layers !== inSlot(from, LAYERS)) {
-      // Both are in the order of their `seq`.
-      let at = 0;
-      for (const shown of this.#shown.values()) {
-        while (layers[at]?.seq < shown.layer.seq) at++;
-        if (layers[at] !== shown.layer) replay(shown);
-      }
+      const pending = new Set(layers);
+      for (const shown of this.#shown.values()) if (!pending.has(shown.layer)) replay(shown);
     }
     for (const layer of replayed) this.#index(layer, 'delete');
 
@@ -140,16 +134,16 @@ export class LayerReplay {
     if (!isOneFamily) return undefined;
     draft.slots = confirmed.slots;
     let visible = draft.commit().table;
+    const created = [...inSlot(last, CREATED_ROWS)];
 
     if (replayed.size > 0 || layers.length > this.#shown.size) {
       const known = this.#shown;
       let top: ReplayedLayer | undefined;
       for (const each of known.values()) if (!replayed.has(each)) top = each;
-      const kept = top?.layer.seq ?? 0;
       // Mostly a layer is added above all others, which stay as they are.
       const isAbove = replayed.size === 0 && layers[known.size - 1] === top?.layer;
       const shown = new Map(isAbove ? known : []);
-      const created = isAbove ? [...this.#created] : [];
+      if (!isAbove) created.length = 0;
       // Rows may have been confirmed since a layer was replayed.
       let lastOrdinal = Math.max(confirmed.lastOrdinal, (isAbove && top?.lastOrdinal) || 0);
       for (const layer of isAbove ? layers.slice(known.size) : layers) {
@@ -158,7 +152,7 @@ export class LayerReplay {
           [visible, each] = this.#withLayer(visible, layer, lastOrdinal, before, confirmed, report);
           // It may have added a row after those of later layers, or depend on rows with their effects.
           const isLast = each.lastOrdinal > last.lastOrdinal || this.#hasLater(each, restored);
-          if (layer.seq < kept && isLast) return undefined;
+          if (top && layer.seq < top.layer.seq && isLast) return undefined;
           this.#index(each, 'add');
         }
         shown.set(layer.seq, each);
@@ -166,12 +160,11 @@ export class LayerReplay {
         lastOrdinal = Math.max(lastOrdinal, each.lastOrdinal);
       }
       this.#shown = shown;
-      this.#created = created;
     }
     const end = new EntityTableDraft(visible);
     end.lastOrdinal = Math.max(last.lastOrdinal, confirmed.lastOrdinal, visible.lastOrdinal);
     end.put(SHOWN_LAYERS, this.#shown);
-    end.put(CREATED_ROWS, this.#created);
+    end.put(CREATED_ROWS, created);
     return end.commit().table;
   }
 
@@ -245,7 +238,7 @@ export class LayerReplay {
       if (member !== undefined) {
         // `placeholder` alone would be replaced in arguments.
         const id = (record[member] ||= `${fetchedAt}:${pk}`);
-        created.push({ key, member, id, pk, seq });
+        created.push({ key, member, id, pk });
         pk = inSlot(draft, REAL_PKS).get(pk) ?? draft.find(key, member, id)[0] ?? pk;
         if (pk !== placeholder) arrived.add(key, pk);
       }

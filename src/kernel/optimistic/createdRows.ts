@@ -19,12 +19,10 @@ export function takeCreated(
   const layers = inSlot(draft, LAYERS);
   const shown = shownLayers(draft);
   // Most layers create none, so a commit does not look at each of them.
-  const created = draft.visible && inSlot(draft.visible, CREATED_ROWS);
-  for (const { key, member, id, pk, seq } of created ?? []) {
+  for (const { key, member, id, pk } of inSlot(draft.visible ?? draft, CREATED_ROWS)) {
     const [real = found.get(pk)] = draft.find(key, member, id);
     const record = draft.get(key, real ?? '') as Readonly<Record<string, unknown>> | undefined;
-    // An open batch may have dropped the layer.
-    if (real === undefined || !record || !layers.some((layer) => layer.seq === seq)) continue;
+    if (real === undefined || !record) continue;
     found.set(pk, real);
     if (record[member] !== undefined) continue;
     // Every record has meta.

@@ -38,8 +38,6 @@ export interface CreatedRow {
   readonly id: unknown;
   /** The placeholder id. */
   readonly pk: string;
-  /** The `seq` of the layer. */
-  readonly seq: number;
 }
 
 /** The optimistic response of a pending mutation, above the confirmed state. */
@@ -121,10 +119,11 @@ export function layerOf(commits: Requests['commits'], owner: string): Layer | un
 
 /** Puts a layer above all that are earlier: mostly above all others. */
 const applyOptimistic: Apply<OptimisticAction> = (draft, action) => {
-  const layers = inSlot(draft, LAYERS);
-  let at = layers.length;
-  while (at > 0 && layers[at - 1].seq > action.seq) at--;
-  draft.put(LAYERS, [...layers.slice(0, at), action, ...layers.slice(at)]);
+  const layers = [...inSlot(draft, LAYERS), action];
+  draft.put(
+    LAYERS,
+    layers.sort((a, b) => a.seq - b.seq),
+  );
 };
 
 /** Drops the layer of a failed mutation, and all layers that refer to an entity it was creating. */
