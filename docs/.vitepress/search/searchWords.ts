@@ -40,6 +40,8 @@ export const searchWords: Readonly<Record<string, string>> = {
   react:
     'hooks, Suspense, provider, error boundary, loading state, useSuspense, useQuery, useEffect',
   'react#boundaries': 'error boundary, Suspense, loading, spinner, fallback',
+  'react-suspense#errors-in-the-console':
+    'onCaughtError, The above error occurred, console.error, log',
   'react-native': 'React Native, Expo, mobile, focus of a screen',
   requests:
     'retry, retries, timeout, abort, cancel, cancellation, interceptors, middleware, backoff',
