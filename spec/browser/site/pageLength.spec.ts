@@ -13,12 +13,7 @@ const longPages: Readonly<Record<string, number>> = {
   '/errors.html': 14_500,
   '/performance.html': 14_350,
   '/devtools.html': 6_200,
-  '/migrate-from-data-client.html': 6_100,
-  '/react.html': 6_200,
-  '/testing.html': 7_050,
-  '/schemas.html': 5_350,
   '/options.html': 4_900,
-  '/migrate-from-tanstack-query.html': 4_200,
   '/offline.html': 4_300,
 };
 
