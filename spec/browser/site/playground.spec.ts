@@ -114,14 +114,16 @@ describe('the playground', () => {
     expect(problems).toEqual([]);
   });
 
-  it('runs the example form, which shows the error of a field and then adds to the list', async () => {
+  it('runs the example form, which shows the error of each field and then adds to the list', async () => {
     const { page, problems, shoot } = await site.open('/playground/#form');
     const app = pane(page, 'App');
     await app.getByRole('listitem').nth(2).waitFor();
     await app.getByRole('button', { name: 'Report' }).click();
     await app.getByText('Give the name of an animal, three letters or more.').waitFor();
+    await app.getByText('Give an address with an @.').waitFor();
     await shoot('playground-form-refused');
     await app.getByLabel('Species').fill('Otter');
+    await app.getByLabel('Email').fill('visitor@example.com');
     await app.getByRole('button', { name: 'Report' }).click();
     await app.getByText('Otter, Delta').waitFor();
     const sent = pane(page, 'Requests').locator('code');
