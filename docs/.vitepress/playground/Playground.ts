@@ -1,5 +1,5 @@
-import { withBase } from 'vitepress';
-import { defineComponent, h, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue';
+import { useData as dataOfSite, withBase } from 'vitepress';
+import { defineComponent, h, onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue';
 import { AddressBar, linkTo } from './AddressBar.ts';
 import { Editor } from './editor.ts';
 import { type Example, examples } from './examples.ts';
@@ -9,7 +9,8 @@ import './playground.css';
 
 /**
  * An editor beside a frame. Each run has a frame of its own: removing it ends the program, with its
- * timers and stores.
+ * timers and stores. The frame has an origin of its own: a program from a link reaches neither the
+ * page nor what the site stores.
  */
 export default defineComponent({
   name: 'Playground',
@@ -35,11 +36,15 @@ export default defineComponent({
     const run = ref(0);
     /** The code of the run: the reader may type while its frame is loaded. */
     let started = '';
+    /** The document of the run: a frame is loaded again when its document changes. */
+    let frameDocument = '';
+    const { isDark } = dataOfSite();
     const height = ref(0);
     let editor: Editor;
 
     const send = (message: PageMessage): void =>
-      frame.value?.contentWindow?.postMessage(message, location.origin);
+      // No origin names that of the frame. Messages hold only what the reader sees.
+      frame.value?.contentWindow?.postMessage(message, '*');
     const show = (next: readonly Failure[]): void => {
       failures.value = next;
       editor.mark(next);
@@ -47,6 +52,7 @@ export default defineComponent({
     const start = (): void => {
       show([]);
       started = editor.code;
+      frameDocument = documentOf(isDark.value);
       run.value++;
     };
     /** Shows an example, or an edited program of it. */
@@ -121,6 +127,7 @@ export default defineComponent({
       start();
     };
 
+    watch(isDark, (value) => send({ type: 'colors', isDark: value }));
     onMounted(() => {
       editor = new Editor(root.value!.querySelector<HTMLElement>('.editor')!, edited);
       addEventListener('message', received);
@@ -194,7 +201,9 @@ export default defineComponent({
             key: run.value,
             ref: frame,
             title: 'What the program does',
-            src: withBase('/playground/frame.html'),
+            // Forms for programs, downloads for the sessions of devtools.
+            sandbox: 'allow-scripts allow-forms allow-downloads',
+            srcdoc: frameDocument,
             style: { '--content-height': `${height.value}px` },
           });
 
@@ -218,6 +227,15 @@ function offeredExamples(
   // A link to it has no id: the playground opens the code in place of its first example.
   if (block !== undefined) return [{ id: '', title: '', about: '', code: block }];
   return only ? examples.filter(({ id }) => only.includes(id)) : examples;
+}
+
+/** The document of a frame. */
+function documentOf(isDark: boolean): string {
+  return `<!doctype html>
+<html lang="en" class="${isDark ? 'dark' : ''}">
+<head><title>Program</title><link rel="stylesheet" href="${withBase('/playground/frame.css')}"></head>
+<body><main class="frame"></main><script src="${withBase('/playground/frame.js')}"></script></body>
+</html>`;
 }
 
 /** Why the page shows another program than its address names. */

@@ -214,16 +214,60 @@ describe('the playground', () => {
   });
 
   it('runs the code as it was when the run started', async () => {
-    const { page } = await site.open('/404.html');
-    await page.route('**/playground/frame.html', async (route) => {
-      // The reader types while the frame is loaded.
-      await typeProgram(page, "console.log('half');");
-      await route.continue();
+    const { page } = await site.open('/playground/');
+    await page.getByLabel('Code').click();
+    await page.keyboard.press('Control+A');
+    // The reader types while the frame is loaded.
+    await page.evaluate(() => {
+      document.querySelector<HTMLElement>('.playground .run')!.click();
+      document.execCommand('insertText', false, "console.log('half');");
     });
-    await site.goTo(page, '/playground/');
     await pane(page, 'Output').getByText('valid idle 12 users').waitFor();
     await expect(page.getByLabel('Code').innerText()).resolves.toContain('half');
     expect(await pane(page, 'Output').getByText('half').count()).toBe(0);
+  });
+
+  it('keeps programs away from the page and from what the site stores', async () => {
+    const { page } = await site.open('/playground/');
+    await typeProgram(
+      page,
+      `const tries = {
+        page: () => parent.document.title,
+        address: () => { top!.location.href = '/'; },
+        storage: () => localStorage.length,
+        cookies: () => document.cookie,
+        database: () => indexedDB.open('site'),
+      };
+      for (const [name, reach] of Object.entries(tries)) {
+        try {
+          reach();
+          console.log(name, 'is reached');
+        } catch (error) {
+          console.log(name, (error as Error).name);
+        }
+      }`,
+    );
+    await page.getByRole('button', { name: 'Run' }).click();
+    const printed = pane(page, 'Output').getByRole('listitem').locator('span');
+    await printed.nth(4).waitFor();
+    expect(await printed.allInnerTexts()).toEqual([
+      'page SecurityError',
+      'address SecurityError',
+      'storage SecurityError',
+      'cookies SecurityError',
+      'database SecurityError',
+    ]);
+  });
+
+  it('shows a running program in the colors of the site', async () => {
+    const { page } = await site.open('/playground/');
+    await pane(page, 'Output').getByText('valid idle 12 users').waitFor();
+    await page.getByRole('switch', { name: 'Switch to dark theme' }).first().click();
+    const frame = page.frameLocator('.playground iframe');
+    await frame.locator('html.dark').waitFor();
+    const backgroundOf = (element: Element) => getComputedStyle(element).backgroundColor;
+    const [outer, inner] = [page.locator('body'), frame.locator('body')];
+    expect(await inner.evaluate(backgroundOf)).toBe(await outer.evaluate(backgroundOf));
   });
 
   it('ends the timers of a program when another one is run', async () => {
