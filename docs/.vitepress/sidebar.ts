@@ -73,10 +73,12 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     authentication: 'Authentication',
     debugging: 'Debugging',
     devtools: 'Devtools',
+    'devtools-timeline': 'Timeline and requests',
     sessions: 'Sessions',
     logger: 'Logger, Redux DevTools',
     testing: 'Testing',
     'testing-time': 'Testing in virtual time',
+    'testing-requests': 'Testing requests',
     'testing-react': 'Testing React',
   }),
   group('Other frameworks', {

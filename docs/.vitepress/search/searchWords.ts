@@ -8,6 +8,7 @@ export const searchWords: Readonly<Record<string, string>> = {
   debugging: 'debug, log, trace, inspect',
   'derived-views': 'selectors, computed values, filter, sort, group by, join, aggregate, reselect',
   devtools: 'developer tools, panel, time travel',
+  'devtools-timeline': 'time travel, waterfall, history',
   endpoints: 'REST, fetch, HTTP client, axios, API client, headers, query parameters',
   'endpoints#uploads': 'file, multipart, FormData',
   entities: 'normalize, normalization, schema, model, primary key, relations, dates',

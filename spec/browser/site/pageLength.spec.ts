@@ -10,9 +10,8 @@ const LONGEST = 4_000;
  * and lower its number. Only a new feature raises one, by what it adds.
  */
 const longPages: Readonly<Record<string, number>> = {
-  '/errors.html': 14_500,
+  '/errors.html': 14_550,
   '/performance.html': 14_350,
-  '/devtools.html': 6_200,
   '/options.html': 4_900,
   '/offline.html': 4_300,
 };
