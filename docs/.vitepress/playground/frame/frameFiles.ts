@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -10,22 +11,19 @@ export function frameFiles(): PluginOption {
   return {
     name: 'playground-frame',
     configureServer({ middlewares }) {
-      middlewares.use(async (request, response, next) => {
+      middlewares.use((request, response, next) => {
         const name = /\/playground\/(frame\.(?:js|css))$/.exec(request.url ?? '')?.[1];
-        if (!name) {
-          next();
-          return;
-        }
-        try {
-          const { outputFiles = [] } = await bundleFrame(root);
-          response.setHeader('content-type', name === 'frame.js' ? 'text/javascript' : 'text/css');
-          response.end(outputFiles.find(({ path }) => basename(path) === name)?.contents);
-        } catch (error) {
-          next(error);
-        }
+        if (name) void respond(name, response).catch((error: Error) => response.destroy(error));
+        else next();
       });
     },
   };
+}
+
+async function respond(name: string, response: ServerResponse): Promise<void> {
+  const { outputFiles = [] } = await bundleFrame(root);
+  response.setHeader('content-type', name === 'frame.js' ? 'text/javascript' : 'text/css');
+  response.end(outputFiles.find(({ path }) => basename(path) === name)?.contents);
 }
 
 /** Writes both files into the folder of the built site. */
