@@ -76,8 +76,16 @@ export default defineConfig({
     plugins: [frameFiles()],
     // Found at the start: packages that are found later reload the page.
     optimizeDeps: {
-      entries: ['.vitepress/playground/Playground.ts'],
-      include: ['typescript'],
+      include: [
+        'codemirror',
+        '@codemirror/autocomplete',
+        '@codemirror/lang-javascript',
+        '@codemirror/language',
+        '@codemirror/lint',
+        '@codemirror/view',
+        '@lezer/highlight',
+        'typescript',
+      ],
     },
     worker: { format: 'es' },
     build: {
