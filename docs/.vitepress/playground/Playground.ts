@@ -1,11 +1,21 @@
-import { useData as dataOfSite, withBase } from 'vitepress';
+import { useData as dataOfSite } from 'vitepress';
 import { defineComponent, h, onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue';
 import { AddressBar, linkTo } from './AddressBar.ts';
 import { Editor } from './editor.ts';
 import { type Example, examples } from './examples.ts';
+import { frameDocument } from './frameDocument.ts';
 import type { NamedProgram } from './hash.ts';
 import type { Failure, FrameMessage, PageMessage } from './messages.ts';
 import './playground.css';
+
+/** One run of a program. */
+interface Run {
+  readonly number: number;
+  /** The reader may type while the frame is loaded. */
+  readonly code: string;
+  /** The document of the frame; `undefined` until it is loaded. */
+  readonly html: string | undefined;
+}
 
 /**
  * An editor beside a frame. Each run has a frame of its own: removing it ends the program, with its
@@ -32,12 +42,9 @@ export default defineComponent({
     const latency = ref(400);
     const failures = shallowRef<readonly Failure[]>([]);
     const notice = ref('');
-    /** The number of the run; 0 without one. */
-    const run = ref(0);
-    /** The code of the run: the reader may type while its frame is loaded. */
-    let started = '';
-    /** The document of the run: a frame is loaded again when its document changes. */
-    let frameDocument = '';
+    /** `undefined` while an edited program waits for the button. */
+    const run = shallowRef<Run>();
+    let runs = 0;
     const { isDark } = dataOfSite();
     const height = ref(0);
     let editor: Editor;
@@ -49,11 +56,17 @@ export default defineComponent({
       failures.value = next;
       editor.mark(next);
     };
-    const start = (): void => {
+    const start = async (): Promise<void> => {
+      const next: Run = { number: ++runs, code: editor.code, html: undefined };
+      run.value = next;
       show([]);
-      started = editor.code;
-      frameDocument = documentOf(isDark.value);
-      run.value++;
+      try {
+        const html = await frameDocument(isDark.value);
+        if (run.value === next) run.value = { ...next, html };
+      } catch {
+        const message = 'The playground could not be loaded. Run the program to try again.';
+        if (run.value === next) show([{ message, line: undefined }]);
+      }
     };
     /** Shows an example, or an edited program of it. */
     const open = (next: Example, code: string | undefined): void => {
@@ -62,10 +75,10 @@ export default defineComponent({
       remember(editor.code);
       notice.value = '';
       // Edited code may loop forever, or come from another person: it waits for the button.
-      if (code === undefined) start();
+      if (code === undefined) void start();
       else {
         show([]);
-        run.value = 0;
+        run.value = undefined;
       }
     };
     const remember = (code: string): void => {
@@ -117,14 +130,15 @@ export default defineComponent({
       // Other scripts, such as extensions, send messages too.
       if (data.type === 'height') height.value = data.height;
       if (data.type === 'failed') show([...failures.value, data.failure]);
-      if (data.type === 'ready') send({ type: 'run', code: started, latency: latency.value });
+      if (data.type !== 'ready' || !run.value) return;
+      send({ type: 'run', code: run.value.code, latency: latency.value });
     };
     // Before the editor, which binds the same keys.
     const pressed = (event: KeyboardEvent): void => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       event.stopPropagation();
-      start();
+      void start();
     };
 
     watch(isDark, (value) => send({ type: 'colors', isDark: value }));
@@ -194,18 +208,23 @@ export default defineComponent({
             ]),
           ),
       );
-    const result = () =>
-      run.value === 0
-        ? h('p', { class: 'hint' }, 'This program is edited. Run it with the button or Ctrl+Enter.')
-        : h('iframe', {
-            key: run.value,
-            ref: frame,
-            title: 'What the program does',
-            // Forms for programs, downloads for the sessions of devtools.
-            sandbox: 'allow-scripts allow-forms allow-downloads',
-            srcdoc: frameDocument,
-            style: { '--content-height': `${height.value}px` },
-          });
+    const result = () => {
+      if (!run.value) {
+        const hint = 'This program is edited. Run it with the button or Ctrl+Enter.';
+        return h('p', { class: 'hint' }, hint);
+      }
+      const { number, html } = run.value;
+      if (html === undefined) return undefined;
+      return h('iframe', {
+        key: number,
+        ref: frame,
+        title: 'What the program does',
+        // Forms for programs, downloads for the sessions of devtools.
+        sandbox: 'allow-scripts allow-forms allow-downloads',
+        srcdoc: html,
+        style: { '--content-height': `${height.value}px` },
+      });
+    };
 
     return () =>
       h('div', { ref: root, class: 'playground' }, [
@@ -227,15 +246,6 @@ function offeredExamples(
   // A link to it has no id: the playground opens the code in place of its first example.
   if (block !== undefined) return [{ id: '', title: '', about: '', code: block }];
   return only ? examples.filter(({ id }) => only.includes(id)) : examples;
-}
-
-/** The document of a frame. */
-function documentOf(isDark: boolean): string {
-  return `<!doctype html>
-<html lang="en" class="${isDark ? 'dark' : ''}">
-<head><title>Program</title><link rel="stylesheet" href="${withBase('/playground/frame.css')}"></head>
-<body><main class="frame"></main><script src="${withBase('/playground/frame.js')}"></script></body>
-</html>`;
 }
 
 /** Why the page shows another program than its address names. */

@@ -168,6 +168,12 @@ describe('the playground', () => {
       'Line 2',
       'No render',
     ],
+    [
+      'of a subscriber, which RxJS throws again',
+      "import { of } from 'rxjs';\nof(1).subscribe(() => { throw new Error('Unheard'); });",
+      'Line 2',
+      'Error: Unheard',
+    ],
     ['of an unknown module', "import { x } from 'lodash';\nx();", 'Line 1', 'no module "lodash"'],
   ] as const;
 
@@ -257,6 +263,17 @@ describe('the playground', () => {
       'cookies SecurityError',
       'database SecurityError',
     ]);
+  });
+
+  it('says when its files cannot be loaded, and tries again', async () => {
+    const { page } = await site.open('/');
+    await page.route('**/playground/frame.js', (route) => route.abort());
+    await site.goTo(page, '/playground/');
+    await page.getByRole('alert').getByText('The playground could not be loaded.').waitFor();
+    await page.unroute('**/playground/frame.js');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await pane(page, 'Output').getByText('valid idle 12 users').waitFor();
+    expect(await page.getByRole('alert').getByText(/./).count()).toBe(0);
   });
 
   it('shows a running program in the colors of the site', async () => {

@@ -32,9 +32,9 @@ export async function writeFrameFiles(folder: string): Promise<void> {
 }
 
 /**
- * The frame is sandboxed, so it has an origin of its own: static hosts let it load a classic script
- * and a style sheet, but no modules. React and Streambed are bundled as in development: programs get
- * their warnings, and errors that say how to fix them.
+ * The page puts both files into the document of the frame, so the script is no module. React
+ * and Streambed are bundled as in development: programs get their warnings, and errors that say how
+ * to fix them.
  */
 function bundleFrame(folder: string, write = false) {
   return build({
