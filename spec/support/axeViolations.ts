@@ -12,8 +12,8 @@ export async function axeViolations(page: Page, selector = 'html') {
   return page.evaluate(async (part) => {
     // The cast holds: the script defines it.
     const { run } = (globalThis as unknown as { axe: typeof Axe }).axe;
-    // A sandboxed frame may not fetch its style sheets a second time.
-    const { violations } = await run(part, { preload: false });
+    // By default, axe leaves out a frame that does not respond within half a second.
+    const { violations } = await run(part, { pingWaitTime: 30_000 });
     return violations.map(({ id, impact, nodes }) => ({
       id,
       impact,

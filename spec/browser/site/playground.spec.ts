@@ -21,6 +21,14 @@ it.each([
   await shoot(`playground-${colorScheme}-${width}`);
 });
 
+it('axe finds a bad contrast in what a program shows', async () => {
+  const { page } = await site.open('/playground/#form');
+  await typeProgram(page, "export default () => <p style={{ color: '#ccc' }}>Pale</p>;");
+  await page.keyboard.press('Control+Enter');
+  await pane(page, 'App').getByText('Pale').waitFor();
+  expect(await seriousViolations(page)).toMatchObject([{ id: 'color-contrast' }]);
+});
+
 describe('the playground', () => {
   const runs = [
     {
