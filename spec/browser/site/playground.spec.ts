@@ -273,6 +273,25 @@ describe('the playground', () => {
     ]);
   });
 
+  it('runs programs that persist data in memory, and says so of other storages', async () => {
+    const { page } = await site.open('/playground/');
+    const programWith = (options: string): string =>
+      `import { createStore } from 'streambed';
+      import { memoryStorage, persist, storageStatus$ } from 'streambed/persist';
+      const store = createStore({ plugins: [persist({ name: 'mine'${options} })] });
+      storageStatus$(store).subscribe((status) => console.log('Status', status));`;
+    await page.getByText('give persist the storage memoryStorage()').waitFor();
+    await typeProgram(page, programWith(', storage: memoryStorage()'));
+    await page.getByRole('button', { name: 'Run' }).click();
+    await pane(page, 'Output').getByText('Status storage').waitFor();
+    await typeProgram(page, programWith(''));
+    await page.getByRole('button', { name: 'Run' }).click();
+    await pane(page, 'Output').getByText('Status memory').waitFor();
+    const alert = page.getByRole('alert').getByText(/./);
+    await alert.first().waitFor();
+    expect(await alert.first().innerText()).toContain('SB_STORAGE_UNAVAILABLE');
+  });
+
   it('says when its files cannot be loaded, and tries again', async () => {
     const { page } = await site.open('/');
     await page.route('**/playground/frame.js', (route) => route.abort());
