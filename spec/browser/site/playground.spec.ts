@@ -147,8 +147,9 @@ describe('the playground', () => {
   it('runs the example live, whose view follows the source', async () => {
     const { page, problems } = await site.open('/playground/#live');
     const app = pane(page, 'App');
-    await app.getByText('Ferry: 190 cm').waitFor();
-    await app.getByText('Highest: 191 cm').waitFor();
+    // On a busy machine, a value may be replaced before the page is looked at.
+    await app.getByText(/Ferry: 19\d cm/).waitFor();
+    await app.getByText(/Highest: 19[1-9] cm/).waitFor();
     await pane(page, 'Streams').getByText('watchGauges').waitFor();
     expect(problems).toEqual([]);
   });
