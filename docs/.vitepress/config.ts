@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { defineConfig, type HeadConfig } from 'vitepress';
 import { apiSidebars } from './api/apiSidebars.ts';
 import { darkImages } from './darkImages.ts';
-import { developmentMode } from './developmentMode.ts';
 import { editExamples } from './editExamples.ts';
-import { entries } from './entries.mjs';
 import { descriptionOf } from './description.ts';
 import { hideComments } from './hideComments.ts';
+import { frameFiles, writeFrameFiles } from './playground/frame/frameFiles.ts';
 import { repositoryPaths } from './repositoryPaths.ts';
 import { searchOptions } from './search/searchOptions.ts';
 import { searchSections } from './search/searchSections.ts';
@@ -50,6 +49,7 @@ export default defineConfig({
       ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
     ];
   },
+  buildEnd: ({ outDir }) => writeFrameFiles(outDir),
   themeConfig: {
     logo: '/mark.svg',
     nav: [
@@ -73,31 +73,24 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [developmentMode()],
+    plugins: [frameFiles()],
     // Found at the start: packages that are found later reload the page.
     optimizeDeps: {
-      entries: [
-        '.vitepress/playground/Playground.ts',
-        '.vitepress/playground/frame/startFrame.tsx',
+      include: [
+        'codemirror',
+        '@codemirror/autocomplete',
+        '@codemirror/lang-javascript',
+        '@codemirror/language',
+        '@codemirror/lint',
+        '@codemirror/view',
+        '@lezer/highlight',
+        'typescript',
       ],
-      include: ['react/jsx-dev-runtime', 'typescript'],
     },
     worker: { format: 'es' },
     build: {
       // The search index and the playground are large, and loaded when they are used.
       chunkSizeWarningLimit: 2_000,
-      rollupOptions: {
-        onwarn(warning, warn) {
-          // 'use client' has no meaning on this site.
-          if (!warning.message.includes('"use client"')) warn(warning);
-        },
-      },
-    },
-    resolve: {
-      alias: [...entries].map(([name, replacement]) => ({
-        find: new RegExp(`^${name}$`),
-        replacement,
-      })),
     },
   },
 });

@@ -31,6 +31,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   group('Concepts', {
     entities: 'Entities',
     schemas: 'Schemas',
+    'derived-schemas': 'Query, Lazy, Scalar',
     'own-schemas': 'Schemas of your own',
     endpoints: 'Endpoints',
     rest: 'RestEndpoint',
@@ -56,6 +57,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   }),
   group('React', {
     react: 'React',
+    'react-hooks': 'More hooks',
     'react-suspense': 'Boundaries and streams',
     'react-native': 'React Native',
     ssr: 'Servers',
@@ -71,9 +73,12 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     authentication: 'Authentication',
     debugging: 'Debugging',
     devtools: 'Devtools',
+    'devtools-timeline': 'Timeline and requests',
     sessions: 'Sessions',
     logger: 'Logger, Redux DevTools',
     testing: 'Testing',
+    'testing-time': 'Testing in virtual time',
+    'testing-requests': 'Testing requests',
     'testing-react': 'Testing React',
   }),
   group('Other frameworks', {
@@ -85,6 +90,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   }),
   group('Coming from', {
     'migrate-from-data-client': 'Data Client',
+    'data-client-names': 'Names of Data Client',
     'migrate-from-tanstack-query': 'TanStack Query',
   }),
   group('Reference', {

@@ -1,4 +1,4 @@
-// `npm run docs:images`: builds Storybook, and takes the pictures of docs/devtools.md from its stories, light and dark.
+// `npm run docs:images`: builds Storybook, and takes the pictures of docs/devtools*.md from its stories, light and dark.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -28,7 +28,12 @@ const modules: Record<string, unknown> = {
   'streambed/testing/react': testingReact,
 };
 
-const pages = ['docs/testing.md', 'docs/testing-react.md'];
+const pages = [
+  'docs/testing.md',
+  'docs/testing-time.md',
+  'docs/testing-requests.md',
+  'docs/testing-react.md',
+];
 
 describe.each(pages)('%s has tests that pass in Vitest', (page) => {
   it.each(collectTests(page, (name) => modules[name], expect))('$title', async ({ run }) => {

@@ -1,8 +1,7 @@
 import { useRef } from 'react';
+import type { Args } from '../shared/copyArgs.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
 import type { Store } from '../kernel/store/Store.ts';
-
-type Args = readonly unknown[];
 
 /** The last look-up of a hook, and the value found. */
 interface LookUp<S extends object, T> {

@@ -5,6 +5,7 @@ import type { DenormalizeNullable } from '../data/schema/DenormalizeNullable.ts'
 import type { Queryable, SchemaArgs } from '../data/schema/Queryable.ts';
 import type { Store } from '../kernel/store/Store.ts';
 import type { StateObservable } from '../kernel/streams/StateObservable.ts';
+import type { Args } from '../shared/copyArgs.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { StoreContext, useStore } from './StoreScope.ts';
 import { noteRender } from './suspense/remadeStreams.ts';
@@ -67,8 +68,6 @@ export function useObservable(stream: AnyObservable<unknown>, initial?: unknown)
   if (shown.status === 'rejected') throw shown.reason;
   return shown.resolved ? shown.value : initial;
 }
-
-type Args = readonly unknown[];
 
 /**
  * The cached value of a schema – an entity, an All, a Query –, or `undefined`. Never fetches, never

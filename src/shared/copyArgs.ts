@@ -2,6 +2,9 @@ import { isPlainObject } from './isPlainObject.ts';
 import { redefine } from './redefine.ts';
 import { tagOf } from './tagOf.ts';
 
+/** What an endpoint or a look-up is called with. */
+export type Args = readonly unknown[];
+
 /** Deeper parts are not copied, so that the stack is never full. */
 const MAX_DEPTH = 200;
 

@@ -1,5 +1,3 @@
-import { isPlainObject } from './isPlainObject.ts';
-
 /**
  * The type of an object, as the platform names it: `Date`, `FormData`, `Object` … Unlike
  * `instanceof`, it also recognises objects of another realm (iframes, test environments).
@@ -19,15 +17,4 @@ export function bodyTag(value: unknown): string {
       value as object,
     ) === true;
   return (tag === 'Object' && BODIES.find(isOf)) || tag;
-}
-
-/**
- * Whether a body is sent as JSON: plain objects, arrays, instances of ordinary classes, and
- * primitives except text, also `undefined`. Async iterables are streams.
- */
-export function isForJson(body: unknown): boolean {
-  if (typeof body !== 'object' || body === null) return typeof body !== 'string';
-  // Plain objects may have a tag of their own.
-  const isData = bodyTag(body) === 'Object' || Array.isArray(body) || isPlainObject(body);
-  return isData && !(Symbol.asyncIterator in body);
 }

@@ -1,15 +1,26 @@
-import { withBase } from 'vitepress';
-import { defineComponent, h, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue';
+import { useData as dataOfSite } from 'vitepress';
+import { defineComponent, h, onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue';
 import { AddressBar, linkTo } from './AddressBar.ts';
 import { Editor } from './editor.ts';
 import { type Example, examples } from './examples.ts';
+import { frameDocument } from './frameDocument.ts';
 import type { NamedProgram } from './hash.ts';
 import type { Failure, FrameMessage, PageMessage } from './messages.ts';
 import './playground.css';
 
+/** One run of a program. */
+interface Run {
+  readonly number: number;
+  /** The reader may type while the frame is loaded. */
+  readonly code: string;
+  /** The document of the frame; `undefined` until it is loaded. */
+  readonly html: string | undefined;
+}
+
 /**
  * An editor beside a frame. Each run has a frame of its own: removing it ends the program, with its
- * timers and stores.
+ * timers and stores. The frame has an origin of its own: a program from a link reaches neither the
+ * page nor what the site stores.
  */
 export default defineComponent({
   name: 'Playground',
@@ -31,23 +42,31 @@ export default defineComponent({
     const latency = ref(400);
     const failures = shallowRef<readonly Failure[]>([]);
     const notice = ref('');
-    /** The number of the run; 0 without one. */
-    const run = ref(0);
-    /** The code of the run: the reader may type while its frame is loaded. */
-    let started = '';
+    /** `undefined` while an edited program waits for the button. */
+    const run = shallowRef<Run>();
+    let runs = 0;
+    const { isDark } = dataOfSite();
     const height = ref(0);
     let editor: Editor;
 
     const send = (message: PageMessage): void =>
-      frame.value?.contentWindow?.postMessage(message, location.origin);
+      // No origin names that of the frame. Messages hold only what the reader sees.
+      frame.value?.contentWindow?.postMessage(message, '*');
     const show = (next: readonly Failure[]): void => {
       failures.value = next;
       editor.mark(next);
     };
-    const start = (): void => {
+    const start = async (): Promise<void> => {
+      const next: Run = { number: ++runs, code: editor.code, html: undefined };
+      run.value = next;
       show([]);
-      started = editor.code;
-      run.value++;
+      try {
+        const html = await frameDocument(isDark.value);
+        if (run.value === next) run.value = { ...next, html };
+      } catch {
+        const message = 'The playground could not be loaded. Run the program to try again.';
+        if (run.value === next) show([{ message, line: undefined }]);
+      }
     };
     /** Shows an example, or an edited program of it. */
     const open = (next: Example, code: string | undefined): void => {
@@ -56,10 +75,10 @@ export default defineComponent({
       remember(editor.code);
       notice.value = '';
       // Edited code may loop forever, or come from another person: it waits for the button.
-      if (code === undefined) start();
+      if (code === undefined) void start();
       else {
         show([]);
-        run.value = 0;
+        run.value = undefined;
       }
     };
     const remember = (code: string): void => {
@@ -111,16 +130,18 @@ export default defineComponent({
       // Other scripts, such as extensions, send messages too.
       if (data.type === 'height') height.value = data.height;
       if (data.type === 'failed') show([...failures.value, data.failure]);
-      if (data.type === 'ready') send({ type: 'run', code: started, latency: latency.value });
+      if (data.type !== 'ready' || !run.value) return;
+      send({ type: 'run', code: run.value.code, latency: latency.value });
     };
     // Before the editor, which binds the same keys.
     const pressed = (event: KeyboardEvent): void => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       event.stopPropagation();
-      start();
+      void start();
     };
 
+    watch(isDark, (value) => send({ type: 'colors', isDark: value }));
     onMounted(() => {
       editor = new Editor(root.value!.querySelector<HTMLElement>('.editor')!, edited);
       addEventListener('message', received);
@@ -187,16 +208,23 @@ export default defineComponent({
             ]),
           ),
       );
-    const result = () =>
-      run.value === 0
-        ? h('p', { class: 'hint' }, 'This program is edited. Run it with the button or Ctrl+Enter.')
-        : h('iframe', {
-            key: run.value,
-            ref: frame,
-            title: 'What the program does',
-            src: withBase('/playground/frame.html'),
-            style: { '--content-height': `${height.value}px` },
-          });
+    const result = () => {
+      if (!run.value) {
+        const hint = 'This program is edited. Run it with the button or Ctrl+Enter.';
+        return h('p', { class: 'hint' }, hint);
+      }
+      const { number, html } = run.value;
+      if (html === undefined) return undefined;
+      return h('iframe', {
+        key: number,
+        ref: frame,
+        title: 'What the program does',
+        // Forms for programs, downloads for the sessions of devtools.
+        sandbox: 'allow-scripts allow-forms allow-downloads',
+        srcdoc: html,
+        style: { '--content-height': `${height.value}px` },
+      });
+    };
 
     return () =>
       h('div', { ref: root, class: 'playground' }, [

@@ -70,7 +70,7 @@ export const examples: readonly Example[] = [
     id: 'form',
     title: 'React: a form that the server refuses',
     about:
-      'The server sends 422 with an error per field. A sighting that it takes joins the list without a refetch.',
+      'The server sends 422 with a message per field. A sighting that it takes joins the list without a refetch.',
     code: codes['./examples/form.tsx'],
   },
   {

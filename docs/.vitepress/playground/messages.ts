@@ -2,6 +2,7 @@
 export type PageMessage =
   | { readonly type: 'run'; readonly code: string; readonly latency: number }
   | { readonly type: 'latency'; readonly latency: number }
+  | { readonly type: 'colors'; readonly isDark: boolean }
   | { readonly type: 'failNext' };
 
 /** An error of the program in the editor. */

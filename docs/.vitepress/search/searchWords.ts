@@ -8,6 +8,7 @@ export const searchWords: Readonly<Record<string, string>> = {
   debugging: 'debug, log, trace, inspect',
   'derived-views': 'selectors, computed values, filter, sort, group by, join, aggregate, reselect',
   devtools: 'developer tools, panel, time travel',
+  'devtools-timeline': 'time travel, waterfall, history',
   endpoints: 'REST, fetch, HTTP client, axios, API client, headers, query parameters',
   'endpoints#uploads': 'file, multipart, FormData',
   entities: 'normalize, normalization, schema, model, primary key, relations, dates',
@@ -39,7 +40,10 @@ export const searchWords: Readonly<Record<string, string>> = {
   'performance#bundle-size': 'bundle size, kilobytes, tree shaking',
   react:
     'hooks, Suspense, provider, error boundary, loading state, useSuspense, useQuery, useEffect',
-  'react#boundaries': 'error boundary, Suspense, loading, spinner, fallback',
+  'react-hooks': 'loading state, useEffect, useMutation, useQuery',
+  'react-suspense#boundaries': 'error boundary, Suspense, loading, spinner, fallback',
+  'react-suspense#errors-in-the-console':
+    'onCaughtError, The above error occurred, console.error, log',
   'react-native': 'React Native, Expo, mobile, focus of a screen',
   requests:
     'retry, retries, timeout, abort, cancel, cancellation, interceptors, middleware, backoff',
@@ -52,12 +56,14 @@ export const searchWords: Readonly<Record<string, string>> = {
   ssr: 'server-side rendering, SSR, hydration, Next.js, Remix, streaming, server components, RSC',
   streams: 'observables, RxJS, subscribe, BehaviorSubject',
   testing: 'unit tests, mocks, mocking, fixtures, MSW, Jest, Vitest, Testing Library, Storybook',
+  'testing-time': 'fake timers, clock, marbles, TestScheduler',
   typescript: 'types, inference, generics, type errors',
   why: 'comparison, alternatives, compared with, versus, TanStack Query, SWR, Apollo, Redux',
   persistence:
     'persist, persisted, offline data, offline cache, IndexedDB, localStorage, storage, save, cache after reload',
   'persistence#storages': 'localStorage, AsyncStorage, MMKV, SQLite, adapter',
   'migrate-from-data-client': 'migration, migrate, codemod, Data Client, Rest Hooks',
+  'data-client-names': 'Data Client, Rest Hooks, Controller, Manager',
   'migrate-from-tanstack-query': 'migration, migrate, React Query, TanStack Query',
   'how-to/dependent':
     'dependent queries, parallel queries, waterfall, sequential requests, enabled',

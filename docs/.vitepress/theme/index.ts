@@ -11,9 +11,7 @@ const theme: Theme = {
   extends: DefaultTheme,
   enhanceApp({ app }) {
     const playground = defineClientComponent(() => import('../playground/Playground.ts'));
-    const frame = defineClientComponent(() => import('../playground/frame/PlaygroundFrame.ts'));
     app.component('Playground', playground);
-    app.component('PlaygroundFrame', frame);
     app.component('EditExample', EditExample);
     app.component('LandingDemo', LandingDemo);
     app.component('MeasuredCards', MeasuredCards);

@@ -27,7 +27,7 @@ it.each(guides)('%s opens an editor on demand, and its program runs', async (pat
   const loaded = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name),
   );
-  expect(loaded.filter((name) => /Playground|startFrame/.test(name))).toEqual([]);
+  expect(loaded.filter((name) => /Playground|frame\.js/.test(name))).toEqual([]);
 
   await page.getByRole('button', { name: /Edit this example|Try it in an editor/ }).click();
   await pane(page, 'Streams').or(pane(page, 'Output')).first().waitFor();

@@ -56,7 +56,7 @@ async function loadingOf(page: Page): Promise<Loading> {
       all: count(files),
       early: files
         .map(({ name }) => name)
-        .filter((name) => /Playground|startFrame|localSearch|TypeClient/.test(name)),
+        .filter((name) => /Playground|frame\.js|localSearch|TypeClient/.test(name)),
     };
   });
 }

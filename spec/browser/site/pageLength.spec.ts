@@ -10,16 +10,10 @@ const LONGEST = 4_000;
  * and lower its number. Only a new feature raises one, by what it adds.
  */
 const longPages: Readonly<Record<string, number>> = {
-  '/errors.html': 14_500,
+  '/errors.html': 14_550,
   '/performance.html': 14_350,
-  '/devtools.html': 6_600,
-  '/migrate-from-data-client.html': 6_100,
-  '/react.html': 6_200,
-  '/testing.html': 7_050,
-  '/schemas.html': 5_350,
   '/options.html': 4_900,
-  '/migrate-from-tanstack-query.html': 4_200,
-  '/offline.html': 4_410,
+  '/offline.html': 4_800,
 };
 
 it('no guide is longer than five screens, but for the known long ones', async () => {

@@ -1,9 +1,8 @@
+import type { Args } from '../../shared/copyArgs.ts';
 import { encodeKey } from '../../shared/encodeKey.ts';
 import { entityPlan } from './entity/entityPlan.ts';
 import { isEntity } from './isEntity.ts';
 import type { SchemaMethods } from './Schema.ts';
-
-type Args = readonly unknown[];
 
 /** Makes a key of the args of a read: reads with equal keys get equal values. */
 type KeyOfArgs = (args: Args) => unknown;

@@ -1,3 +1,4 @@
+import type { Args } from '../../shared/copyArgs.ts';
 import { encodeKey } from '../../shared/encodeKey.ts';
 import type { HydrateAction } from '../../kernel/store/Action.ts';
 import type { Commits } from '../../kernel/commits/Commits.ts';
@@ -10,8 +11,6 @@ import type { Call } from '../../kernel/requests/Requests.ts';
 import type { Rendered } from '../../kernel/streams/StateObservable.ts';
 import { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
-
-type Args = readonly unknown[];
 
 /** The state of a call for which the page has no data. */
 const MISSING: Rendered<EndpointState<never>> = {

@@ -6,9 +6,9 @@ import type { CollectionLists } from '../../data/schema/collection/CollectionLis
 import type { CollectionRecord } from '../../data/schema/collection/CollectionRow.ts';
 import { listIn } from '../../data/schema/collection/listEndpoint.ts';
 import { labelOf } from '../../data/endpoint/labelOf.ts';
+import type { Args } from '../../shared/copyArgs.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 
-type Args = readonly unknown[];
 type Members = Readonly<Record<string, unknown>>;
 
 /** A response, read without the store. */

@@ -1,10 +1,10 @@
 import type { LoadedPages, PagesOption } from '../../data/endpoint/PagesOption.ts';
 import { identityOf } from '../../data/schema/collection/CollectionMerge.ts';
+import type { Args } from '../../shared/copyArgs.ts';
 import { encodeKey } from '../../shared/encodeKey.ts';
 import type { ListPart } from './ListPart.ts';
 import type { PageChange, Side } from './PageSchema.ts';
 
-type Args = readonly unknown[];
 type Params = Readonly<Record<string, unknown>>;
 
 /** One loaded page of a list. */

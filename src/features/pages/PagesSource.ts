@@ -3,6 +3,7 @@ import type { ReadEndpoint } from '../../data/endpoint/EndpointInterface.ts';
 import { labelOf } from '../../data/endpoint/labelOf.ts';
 import { identityOf } from '../../data/schema/collection/CollectionMerge.ts';
 import type { CollectionRecord } from '../../data/schema/collection/CollectionRow.ts';
+import type { Args } from '../../shared/copyArgs.ts';
 import { asError, rejection } from '../../shared/asError.ts';
 import { sameMembers } from '../../shared/sameMembers.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
@@ -23,8 +24,6 @@ import { PageLoad } from './PageLoad.ts';
 import { pagesOptionOf } from './pagesOptionOf.ts';
 import { PageSchema, type Side } from './PageSchema.ts';
 import type { PagesState } from './PagesState.ts';
-
-type Args = readonly unknown[];
 
 /** The pages of one list: the loaded ones, and the requests for more. Shared by all its observers. */
 export class PagesSource extends StateObservable<PagesState> {

@@ -6,8 +6,7 @@ import type {
 } from '../../data/endpoint/EndpointInterface.ts';
 import { toObservable } from '../../kernel/requests/toObservable.ts';
 import type { CollectionLists } from '../../data/schema/collection/CollectionLists.ts';
-
-type Args = readonly unknown[];
+import type { Args } from '../../shared/copyArgs.ts';
 
 /** What makes an endpoint one for a page. */
 interface PageOptions {

@@ -1,14 +1,12 @@
 import type { ArgsOrNull } from '../../data/endpoint/ArgsOrNull.ts';
 import type { DataOf, ReadEndpoint } from '../../data/endpoint/EndpointInterface.ts';
-import { copyArgs } from '../../shared/copyArgs.ts';
+import { type Args, copyArgs } from '../../shared/copyArgs.ts';
 import { internalsOf } from '../../kernel/store/internalsOf.ts';
 import type { Store } from '../../kernel/store/Store.ts';
 import type { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
 import type { StateObservable } from '../../kernel/streams/StateObservable.ts';
 import type { ItemIn, PagedEndpoint, PagesState } from './PagesState.ts';
 import { PagesSource } from './PagesSource.ts';
-
-type Args = readonly unknown[];
 
 /** The pages of a list, by the stream of its key. */
 const known = new WeakMap<EndpointStream, PagesSource>();

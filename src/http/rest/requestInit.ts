@@ -1,7 +1,6 @@
 import { encodeKey } from '../../shared/encodeKey.ts';
-import { isPlainObject } from '../../shared/isPlainObject.ts';
+import { isForJson, isPlainObject } from '../../shared/isPlainObject.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
-import { isForJson } from '../../shared/tagOf.ts';
 import { headerRecord, headersFor } from '../../shared/web/headersFor.ts';
 
 /** The part of an endpoint that its requests are made of. */

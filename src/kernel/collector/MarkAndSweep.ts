@@ -12,14 +12,13 @@ import { isEntity } from '../../data/schema/isEntity.ts';
 import { resolveSchema } from '../../data/schema/resolveSchema.ts';
 import { sharedPlan } from '../../data/schema/entity/sharedPlan.ts';
 import { usablePk } from '../../data/schema/entity/usablePk.ts';
+import type { Args } from '../../shared/copyArgs.ts';
 import type { Root } from '../streams/RetainedSource.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { KnownRow } from '../table/TableReader.ts';
 import { NO_ARGS } from '../views/GraphNode.ts';
 import { ViewGraph } from '../views/ViewGraph.ts';
-
-type Args = readonly unknown[];
 
 /** What was visited with a schema, for args that give equal values. */
 interface Reached {

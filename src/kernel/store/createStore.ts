@@ -5,7 +5,7 @@ import { LAYERS } from '../optimistic/layers.ts';
 import { sendMutation } from '../optimistic/sendMutation.ts';
 import type { Schema } from '../../data/schema/Schema.ts';
 import { asError, rejection } from '../../shared/asError.ts';
-import { copyArgs } from '../../shared/copyArgs.ts';
+import { type Args, copyArgs } from '../../shared/copyArgs.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { MappedObservable } from '../streams/MappedObservable.ts';
 import { storeError, storeResponse } from '../streams/reads/responses.ts';
@@ -15,8 +15,6 @@ import { Plugins } from './Plugins.ts';
 import type { Store } from './Store.ts';
 import { StoreInternals } from './StoreInternals.ts';
 import { type StoreOptions, withDefaults } from './StoreOptions.ts';
-
-type Args = readonly unknown[];
 
 /**
  * Makes an empty store. A program can have several stores; none is global. Throws

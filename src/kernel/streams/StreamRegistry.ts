@@ -1,7 +1,7 @@
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import { labelOf } from '../../data/endpoint/labelOf.ts';
 import { asError } from '../../shared/asError.ts';
-import { copyArgs } from '../../shared/copyArgs.ts';
+import { type Args, copyArgs } from '../../shared/copyArgs.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import type { TableReader } from '../table/TableReader.ts';
@@ -16,8 +16,6 @@ import { QueryStream } from './QueryStream.ts';
 import type { StreamContext } from './RetainedSource.ts';
 import { warnReplacedFetch } from './warnReplacedFetch.ts';
 import { keyAt, splitKey, WeakStreams } from './WeakStreams.ts';
-
-type Args = readonly unknown[];
 
 const NONE: readonly never[] = [];
 

@@ -1,8 +1,7 @@
 import { pkOfQuery } from '../../data/schema/Entity.ts';
+import type { Args } from '../../shared/copyArgs.ts';
 import { encodeKey } from '../../shared/encodeKey.ts';
 import { isPlainObject } from '../../shared/isPlainObject.ts';
-
-type Args = readonly unknown[];
 
 /**
  * Identifies a query among those of its schema: the pk where the args name one directly, else the

@@ -1,11 +1,10 @@
 import { INVALID } from '../../data/schema/INVALID.ts';
 import type { DenormalizeDelegate, EntityClass } from '../../data/schema/Schema.ts';
+import type { Args } from '../../shared/copyArgs.ts';
 import { isStackOverflow, isTooDeep } from '../../shared/isStackOverflow.ts';
 import { add, remove, type SmallSet } from '../../shared/smallSet.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import type { TableReader } from '../table/TableReader.ts';
-
-export type Args = readonly unknown[];
 
 /** The collection that has a node, to find it again. */
 export interface NodeHome {

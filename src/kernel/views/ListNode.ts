@@ -1,12 +1,13 @@
 import { ArraySchema } from '../../data/schema/ArraySchema.ts';
 import { INVALID } from '../../data/schema/INVALID.ts';
 import { isEntity } from '../../data/schema/isEntity.ts';
+import type { Args } from '../../shared/copyArgs.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { listDifference } from '../../shared/listDifference.ts';
 import { sameMembers } from '../../shared/sameMembers.ts';
 import { add, remove, type SmallSet } from '../../shared/smallSet.ts';
 import { isRenamed } from './EntityNode.ts';
-import { type Args, forgetReads, type Graph, GraphNode, nodesIn, reads } from './GraphNode.ts';
+import { forgetReads, type Graph, GraphNode, nodesIn, reads } from './GraphNode.ts';
 
 type Values = readonly unknown[];
 

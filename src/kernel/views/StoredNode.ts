@@ -1,7 +1,8 @@
 import type { Memo, SchemaMethods } from '../../data/schema/Schema.ts';
+import type { Args } from '../../shared/copyArgs.ts';
 import { isData } from '../../shared/isPlainObject.ts';
 import { sameMembers } from '../../shared/sameMembers.ts';
-import { type Args, type Graph, GraphNode } from './GraphNode.ts';
+import { type Graph, GraphNode } from './GraphNode.ts';
 
 /**
  * What a schema makes of one stored form: of an object, or, with a memo, of anything. Stored

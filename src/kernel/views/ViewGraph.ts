@@ -4,6 +4,7 @@ import { deserialize, resolveSchema } from '../../data/schema/resolveSchema.ts';
 import { isEntity } from '../../data/schema/isEntity.ts';
 import type { AllEntities, EntityClass, Memo } from '../../data/schema/Schema.ts';
 import { usablePk } from '../../data/schema/entity/usablePk.ts';
+import type { Args } from '../../shared/copyArgs.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { isData } from '../../shared/isPlainObject.ts';
 import { listDifference } from '../../shared/listDifference.ts';
@@ -29,8 +30,6 @@ import { OptimisticNodes } from './OptimisticNodes.ts';
 import { drop, find, RowNodes } from './RowNodes.ts';
 import { StoredNode } from './StoredNode.ts';
 import { ViewNode } from './ViewNode.ts';
-
-type Args = readonly unknown[];
 
 type Data = Readonly<Record<string | number, unknown>>;
 

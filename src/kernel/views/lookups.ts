@@ -1,10 +1,9 @@
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import { pkOfQuery } from '../../data/schema/Entity.ts';
 import { isEntity } from '../../data/schema/isEntity.ts';
+import type { Args } from '../../shared/copyArgs.ts';
 import { isData } from '../../shared/isPlainObject.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
-
-type Args = readonly unknown[];
 
 /** What decides whether the args of a call name the entity of its response. */
 export type LookupEndpoint = Pick<EndpointInterface, 'lookup' | 'name' | 'parentArgs'>;

@@ -1,9 +1,8 @@
 import { INVALID } from '../../data/schema/INVALID.ts';
+import type { Args } from '../../shared/copyArgs.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { Inference, type InferringEndpoint } from './Inference.ts';
 import { ViewGraph } from './ViewGraph.ts';
-
-type Args = readonly unknown[];
 
 /** Infers from a table, without dependencies. */
 export function inferenceIn(table: TableReader): Inference {

@@ -30,7 +30,7 @@ interface State {
 
 /**
  * Shows a fallback where a child threw. Its reset fetches the failed reads again, then renders the
- * children.
+ * children. React logs the error, unless its root has an `onCaughtError` (React 19).
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: undefined };

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { ReadEndpoint } from '../../data/endpoint/EndpointInterface.ts';
+import type { Args } from '../../shared/copyArgs.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import type { Store } from '../../kernel/store/Store.ts';
 import type { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
@@ -9,8 +10,6 @@ import { endpointResourceOf, knownResourceOf, stateOf } from './EndpointResource
 import { firstRenderWaits, readDecision } from './readDecision.ts';
 import { SharedObserver, type Subscribe } from './SharedObserver.ts';
 import { type Fulfilled, SuspenseThenable, type Usable } from './suspend.ts';
-
-type Args = readonly unknown[];
 
 /** The observers that the mounted components of a key share: one for each interest. */
 const shared = {

@@ -31,24 +31,39 @@ function fieldErrors(error?: Error): Record<string, string> {
 
 function NewSighting() {
   const [report, { loading, error }] = useMutation(getList.push);
-  // Two letters are too few: send the form, then write "Otter".
-  const [species, setSpecies] = useState('Ot');
+  // Both are refused: send the form, then write "Otter" and an
+  // address with an @.
+  const [values, setValues] = useState({
+    species: 'Ot',
+    email: 'visitor',
+  });
   const errors = fieldErrors(error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const email = 'visitor@example.com';
-    void report({ species, spot: 'Delta', count: 1, email });
+    void report({ ...values, spot: 'Delta', count: 1 });
   };
+  const field = (name: keyof typeof values, label: string) => (
+    <p>
+      <label>
+        {label}{' '}
+        <input
+          value={values[name]}
+          aria-invalid={name in errors}
+          aria-describedby={`${name}-error`}
+          onChange={({ target: { value } }) =>
+            setValues({ ...values, [name]: value })
+          }
+        />
+      </label>{' '}
+      <small id={`${name}-error`}>{errors[name]}</small>
+    </p>
+  );
   return (
     <form onSubmit={submit}>
-      <input
-        aria-label="Species"
-        aria-invalid={'species' in errors}
-        value={species}
-        onChange={({ target }) => setSpecies(target.value)}
-      />
+      {field('species', 'Species')}
+      {field('email', 'Email')}
       <button disabled={loading}>Report</button>
-      {error && <p role="alert">{errors.species ?? error.message}</p>}
+      {error && <p role="alert">The sighting was not added.</p>}
     </form>
   );
 }

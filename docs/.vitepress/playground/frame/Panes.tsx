@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Axis, Lane, type LaneMark } from './Lane.tsx';
-import { textOf, type Recorder, type RequestRecord, type StateRecord } from './Recorder.ts';
+import { FRAME, textOf, type Recorder, type RequestRecord, type StateRecord } from './Recorder.ts';
 
 /** The shortest and the longest time that lanes show, ms. */
 const SHORTEST = 4_000;
@@ -62,15 +62,14 @@ export interface Time {
 function useDrawnTime(recorder: Recorder): number {
   const [drawn, setDrawn] = useState({ now: 0, version: 0 });
   useEffect(() => {
-    let frame = requestAnimationFrame(function draw() {
+    const timer = setInterval(() => {
       const { inFlight, lastAt, now, version } = recorder;
       const until = inFlight ? now : Math.min(now, lastAt + 1_000);
       setDrawn((last) =>
         last.now === until && last.version === version ? last : { now: until, version },
       );
-      frame = requestAnimationFrame(draw);
-    });
-    return () => cancelAnimationFrame(frame);
+    }, FRAME);
+    return () => clearInterval(timer);
   }, [recorder]);
   return drawn.now;
 }

@@ -1,5 +1,8 @@
 import type { EndpointState } from '../../../../src/kernel/streams/EndpointState.ts';
 
+/** How often the program is watched and drawn, ms. Browsers give no animation frames to a sandboxed frame out of view. */
+export const FRAME = 16;
+
 /** One request to the demo API. All times are ms since the start of the program. */
 export interface RequestRecord {
   readonly name: string;

@@ -9,7 +9,7 @@ export function demoApi(recorder: Recorder): { fetch: typeof fetch; faults: Faul
     faults: state.faults,
     async fetch(input, init) {
       const request = new Request(
-        input instanceof Request ? input : new URL(input, location.origin),
+        input instanceof Request ? input : new URL(input, document.baseURI),
         init,
       );
       const { pathname, search } = new URL(request.url);

@@ -7,8 +7,10 @@ import { Recorder } from './Recorder.ts';
 import { failureOf, runProgram } from './runProgram.ts';
 import './frame.css';
 
+startFrame(document.querySelector('main')!);
+
 /** Runs the program that the page sends, and draws what it does. A frame runs one program. */
-export function startFrame(container: HTMLElement): void {
+function startFrame(container: HTMLElement): void {
   const recorder = new Recorder();
   const { fetch, faults } = demoApi(recorder);
   const fail = (error: unknown): void => {
@@ -26,6 +28,7 @@ export function startFrame(container: HTMLElement): void {
 
   addEventListener('message', ({ data, source }: MessageEvent<PageMessage>) => {
     if (source !== parent) return;
+    if (data.type === 'colors') document.documentElement.classList.toggle('dark', data.isDark);
     if (data.type === 'failNext') faults.failNext++;
     if (data.type === 'latency' || data.type === 'run') faults.delay = data.latency;
     if (data.type === 'run') runProgram(data.code, recorder).then(showApp, fail);
@@ -56,5 +59,6 @@ export function startFrame(container: HTMLElement): void {
 }
 
 function send(message: FrameMessage): void {
-  parent.postMessage(message, location.origin);
+  // The frame does not know the origin of the page. Messages hold only what the program did.
+  parent.postMessage(message, '*');
 }

@@ -1,6 +1,6 @@
 import type { StorePlugin } from 'streambed';
 import { internalsOf } from '../../../../src/kernel/store/internalsOf.ts';
-import type { Recorder } from './Recorder.ts';
+import { FRAME, type Recorder } from './Recorder.ts';
 
 /**
  * Records the state of each observed key, and each commit. It reads states instead of subscribing:
@@ -15,16 +15,13 @@ export function watchStore(recorder: Recorder): StorePlugin {
       }
     };
     // Requests start and data expires without a commit.
-    let frame = requestAnimationFrame(function next() {
-      readStates();
-      frame = requestAnimationFrame(next);
-    });
+    const timer = setInterval(readStates, FRAME);
     const commits = store.commits$.subscribe(({ actions }) => {
       recorder.committed(actions.map(({ type }) => type).join(', '));
       readStates();
     });
     return () => {
-      cancelAnimationFrame(frame);
+      clearInterval(timer);
       commits.unsubscribe();
     };
   };

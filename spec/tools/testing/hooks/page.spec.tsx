@@ -5,7 +5,12 @@ import { collectTests } from '../../../docs/collectTests.ts';
 const loaded: Record<string, unknown> = { '@testing-library/react': testingLibrary };
 const importModule = (name: string): unknown => loaded[name] ?? require(name);
 
-const pages = ['docs/testing.md', 'docs/testing-react.md'];
+const pages = [
+  'docs/testing.md',
+  'docs/testing-time.md',
+  'docs/testing-requests.md',
+  'docs/testing-react.md',
+];
 
 describe.each(pages)('%s has tests that pass', (page) => {
   it.each(collectTests(page, importModule, expect))('$title', async ({ run }) => {

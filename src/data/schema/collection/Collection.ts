@@ -1,3 +1,4 @@
+import type { Args } from '../../../shared/copyArgs.ts';
 import { isPlainObject } from '../../../shared/isPlainObject.ts';
 import type { Denormalize } from '../Denormalize.ts';
 import { CollectionChange } from './CollectionChange.ts';
@@ -15,8 +16,6 @@ import type {
 } from './CollectionOptions.ts';
 import { CollectionPage } from './CollectionPage.ts';
 import { listEndpoint } from './listEndpoint.ts';
-
-type Args = readonly unknown[];
 
 /** `T` if `S` is a list. Otherwise the type is a message that says what to use. */
 type ForLists<S, T> = IsList<S> extends true ? T : 'This is a map: use assign.';

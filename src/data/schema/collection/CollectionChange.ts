@@ -16,8 +16,7 @@ import type { ChangedMember, ChangeEffect } from './collectionFilter.ts';
 import type { CollectionKey, CreateFilter } from './CollectionOptions.ts';
 import { INVALID } from '../INVALID.ts';
 import { pkOfArgument, usablePk } from '../entity/usablePk.ts';
-import { isPlainObject } from '../../../shared/isPlainObject.ts';
-import { isForJson } from '../../../shared/tagOf.ts';
+import { isForJson, isPlainObject } from '../../../shared/isPlainObject.ts';
 import { failOnShape, nameOfShape } from '../nameOfShape.ts';
 
 /** What a change does and how it puts members into a list. */

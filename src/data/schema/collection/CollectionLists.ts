@@ -1,3 +1,4 @@
+import type { Args } from '../../../shared/copyArgs.ts';
 import { DEVELOPMENT } from '../../../shared/development.ts';
 import { encodeKey } from '../../../shared/encodeKey.ts';
 import { isPlainObject } from '../../../shared/isPlainObject.ts';
@@ -43,8 +44,6 @@ import {
   writerOf,
 } from './CollectionRow.ts';
 import { endOf, notePages } from './pages.ts';
-
-type Args = readonly unknown[];
 
 /** The arguments of a call without `argsKey`. */
 export type DefaultArgs = readonly [args?: object];

@@ -1,3 +1,4 @@
+import type { Args } from '../../../shared/copyArgs.ts';
 import type { CollectionIdentity, CollectionLists } from './CollectionLists.ts';
 import { changeWriterOf, type CollectionRecord } from './CollectionRow.ts';
 import type {
@@ -10,8 +11,6 @@ import type { PageNotes } from './PageNotes.ts';
 import { atEnd } from './CollectionMerge.ts';
 import { applyListChanges, applyPageChanges } from './listChanges.ts';
 import { endOf, isAtEnd } from './pages.ts';
-
-type Args = readonly unknown[];
 
 /**
  * The schema of a request for one more page of a `Collection`. It adds the page's members to

@@ -1,5 +1,4 @@
-import { isPlainObject } from '../../../shared/isPlainObject.ts';
-import { isForJson } from '../../../shared/tagOf.ts';
+import { isForJson, isPlainObject } from '../../../shared/isPlainObject.ts';
 import { membersOf, ObjectSchema } from '../ObjectSchema.ts';
 import type { Query } from '../query/Query.ts';
 import { isEntity } from '../isEntity.ts';

@@ -1,7 +1,7 @@
 import { defaultsOf } from './entityPlan.ts';
 import type { EntityClass } from '../Schema.ts';
 import { pkOfArgument } from './usablePk.ts';
-import { isForJson } from '../../../shared/tagOf.ts';
+import { isForJson } from '../../../shared/isPlainObject.ts';
 
 /**
  * The response of a server that applies a change as requested: the parameters that are members of

@@ -6,6 +6,7 @@ import type {
   NormalizeDelegate,
   QueryDelegate,
 } from '../Schema.ts';
+import type { Args } from '../../../shared/copyArgs.ts';
 import { copyMembers } from '../../../shared/copyMembers.ts';
 import { isPlainObject } from '../../../shared/isPlainObject.ts';
 import { shareStructure } from '../../../shared/shareStructure.ts';
@@ -13,8 +14,6 @@ import { StreambedError } from '../../../shared/StreambedError.ts';
 import { Entity } from '../Entity.ts';
 import { failOnShape } from '../nameOfShape.ts';
 import { pkOf, usablePk } from '../entity/usablePk.ts';
-
-type Args = readonly unknown[];
 
 /** Options of a {@link Scalar}. */
 export interface ScalarOptions<E extends EntityClass = EntityClass, A extends Args = Args> {
