@@ -263,6 +263,46 @@ describe('without a channel or locks', () => {
   });
 });
 
+describe('what the platform says of the network (R47)', () => {
+  const { navigator } = globalThis as { readonly navigator?: unknown };
+  const say = (onLine: boolean): void => {
+    Object.defineProperty(globalThis, 'navigator', { value: { onLine }, configurable: true });
+  };
+  afterEach(() => {
+    Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true });
+  });
+
+  it('lengthens a wait, and a new mutation is tried now', async () => {
+    const { fail, first, pass } = openTabs(1);
+    await pass();
+    say(false);
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    expect(requests.count).toBe(1);
+    await fail(503);
+    await pass(59_000);
+    expect(requests.count).toBe(1);
+    void first.store.fetch(first.rename, { id: '2', name: 'Bob' });
+    await pass();
+    expect(requests.last.args).toEqual([{ id: '2', name: 'Bob' }]);
+    await pass(1_000);
+    expect(requests.count).toBe(3);
+  });
+
+  it('does not keep a mutation from being tried that waits for one which failed', async () => {
+    const { fail, first, pass } = openTabs(1);
+    await pass();
+    say(false);
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    await fail(503);
+    void first.store.fetch(first.rename, { id: '1', name: 'Bo' });
+    await pass();
+    expect(requests.last.args).toEqual([bea]);
+    expect(requests.count).toBe(2);
+  });
+});
+
 describe('a log-out and a pause', () => {
   it('reach all tabs', async () => {
     const { first, pass, second, tabs } = openTabs();

@@ -92,7 +92,8 @@ export class OutboxData implements StoreFeature, MutationQueue {
 
   mayStart(request: Mutation): boolean {
     const known = this.list.of(request.id);
-    if (known) return known.status === 'sending';
+    // One that another tab has sent is not in the list any more.
+    if (known || request.isSettled) return known?.status === 'sending';
     const { args, endpoint, fetchedAt: createdAt, id: owner, key, seq } = request;
     const { name } = endpoint;
     if (!this.#settings.endpoints.has(name) || this.#direct.has(request)) return true;
@@ -233,6 +234,7 @@ export class OutboxData implements StoreFeature, MutationQueue {
       this.report(outboxFull(mutation.name, cause));
     }
     mutation.isReady = true;
+    this.loader.refuseLost();
     // What the user does now is tried now.
     this.sender.wake(turnsOf(this.list.toSend).get(mutation) ?? []);
   }
@@ -240,7 +242,7 @@ export class OutboxData implements StoreFeature, MutationQueue {
   async #done(mutation: QueuedMutation): Promise<void> {
     mutation.renewAt = Infinity;
     const pks = pksOf(this.#internals, mutation);
-    const changed = pks.size > 0 ? replaceIds(this.list.all, mutation, pks) : [];
+    const changed = replaceIds(this.list.all, pks);
     const { id, name, args, response, rows } = mutation;
     await this.settle({ ids: [id], outcome: 'done', pks, response, rows }, changed);
     if (!this.list.has(mutation) || this.#internals.isOver) return;

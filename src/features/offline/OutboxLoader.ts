@@ -1,6 +1,8 @@
 import type { Subject } from 'rxjs';
 import { replaceArgs } from '../../kernel/optimistic/layers.ts';
+import { REAL_PKS } from '../../kernel/optimistic/placeholders.ts';
 import { acceptForeign } from '../../kernel/optimistic/queuedMutations.ts';
+import { placeholderLost } from '../../kernel/optimistic/sendMutation.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { replaceIds } from './createdIds.ts';
 import type { MutationIds } from './MutationIds.ts';
@@ -85,12 +87,23 @@ export class OutboxLoader {
     const { args, id, name, request } = mutation;
     commits.batch(() => {
       hydrateRows(commits, { pks, rows: [] });
-      replaceIds(list.all, mutation, pks);
+      replaceIds(list.all, pks);
       list.remove([mutation]);
       if (request) acceptForeign(request, response ?? mutation.response);
     });
     this.#expire(mutation);
     settled.next({ id, name, args, outcome: 'done' });
+  }
+
+  /** Refuses mutations that were made, in any tab, when the creation they refer to had failed. */
+  refuseLost(): void {
+    const { list } = this.#outbox;
+    for (const failed of list.all.filter(({ status }) => status === 'failed')) {
+      for (const lost of list.withChildren(failed)) {
+        const { request } = lost;
+        if (request) this.#outbox.refuse(lost, placeholderLost(request));
+      }
+    }
   }
 
   async #load(news: MutationNews): Promise<void> {
@@ -114,8 +127,10 @@ export class OutboxLoader {
           if (refusal) refused.push(refusal);
         }
         for (const id of gone) this.#gone(id, news);
+        replaceIds(list.all, commits.inSlot(REAL_PKS));
       });
       for (const [mutation, error] of refused) this.#outbox.refuse(mutation, error);
+      this.refuseLost();
     } catch (error) {
       this.#outbox.report(error);
     }

@@ -54,7 +54,8 @@ export class OutboxTabs implements LinkedTab {
     this.#sender = sender;
     this.#link = link;
     const beat = link && ((): void => void link.post('beat'));
-    const changed = (): void => sender.run();
+    // Without messages, the storage may have more than this tab knows.
+    const changed = (): void => (link ? sender.run() : void loader.load());
     this.lock = locks && new SendLock(internals, locks, name, { beat, changed });
   }
 

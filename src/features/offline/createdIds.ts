@@ -40,11 +40,10 @@ export function learnIn(draft: EntityTableDraft, pks: RealPks): void {
 /** Replaces placeholder ids in the args and rows of stored mutations. Returns those that change. */
 export function replaceIds(
   mutations: readonly QueuedMutation[],
-  created: QueuedMutation,
   pks: RealPks,
 ): readonly QueuedMutation[] {
   return mutations.filter((mutation) => {
-    if (mutation === created || !mutation.isStored) return false;
+    if (pks.size === 0 || !mutation.isStored) return false;
     const args = withRealPks(mutation.args, pks);
     if (args === mutation.args) return false;
     mutation.args = args;
