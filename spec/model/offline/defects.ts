@@ -63,10 +63,10 @@ export const offlineDefects: readonly Defect[] = [
     replace: '',
   },
   {
-    what: 'a tab does not learn the pks of what another one has created (R53)',
-    within: 'OutboxTabs.changed',
-    find: 'pks: [...pks]',
-    replace: 'pks: [...pks].slice(0, 0)',
+    what: 'mutations of other tabs keep the placeholder ids of what was created (R53)',
+    within: 'OutboxLoader.#load',
+    find: 'replaceIds(list.all, commits.inSlot(REAL_PKS));',
+    replace: '',
   },
   {
     what: 'a new mutation is not told to other tabs (R54)',

@@ -1,6 +1,6 @@
 import type { Subject } from 'rxjs';
 import { replaceArgs } from '../../kernel/optimistic/layers.ts';
-import { REAL_PKS } from '../../kernel/optimistic/placeholders.ts';
+import { REAL_PKS, withRealPks } from '../../kernel/optimistic/placeholders.ts';
 import { acceptForeign } from '../../kernel/optimistic/queuedMutations.ts';
 import { placeholderLost } from '../../kernel/optimistic/sendMutation.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
@@ -10,9 +10,9 @@ import type { MutationList } from './MutationList.ts';
 import type { OfflineSettings } from './OfflineOptions.ts';
 import type { MutationNews } from './OutboxTabs.ts';
 import type { SettledMutation } from './PendingMutation.ts';
-import type { QueuedMutation } from './QueuedMutation.ts';
+import { ownersIn, type QueuedMutation } from './QueuedMutation.ts';
 import { hydrateRows, restored } from './restored.ts';
-import type { StoredOutbox } from './StoredOutbox.ts';
+import type { LoadedOutbox, StoredOutbox } from './StoredOutbox.ts';
 import type { StoredMutation } from './storedMutations.ts';
 
 /** The outbox of this tab. */
@@ -61,10 +61,12 @@ export class OutboxLoader {
 
   /** Takes over what the storage has of a mutation. */
   adopt(mutation: QueuedMutation, stored: StoredMutation): void {
-    const { args, endpoint, key, name, owner, request, status } = mutation;
+    const { args, endpoint, key, name, owner, request, rows, status } = mutation;
     const { program } = this.#outbox;
     const hasChanged = stored.key !== key;
-    mutation.take({ ...stored, name, args: hasChanged ? stored.args : args });
+    mutation.take({ ...stored, name });
+    // This tab may know more real pks than the one that has stored it.
+    if (!hasChanged) Object.assign(mutation, { args, rows });
     const [tab = program, until = 0] = stored.claim ?? [];
     mutation.heldUntil = tab === program ? 0 : until;
     mutation.nextTryAt = stored.nextTryAt;
@@ -98,20 +100,35 @@ export class OutboxLoader {
   /** Refuses mutations that were made, in any tab, when the creation they refer to had failed. */
   refuseLost(): void {
     const { list } = this.#outbox;
-    for (const failed of list.all.filter(({ status }) => status === 'failed')) {
-      for (const lost of list.withChildren(failed)) {
-        const { request } = lost;
-        if (request) this.#outbox.refuse(lost, placeholderLost(request));
-      }
+    for (const mutation of list.toSend) {
+      const { parents, request } = mutation;
+      const isLost = [...parents].some(
+        (owner) => (list.of(owner)?.status ?? 'failed') === 'failed',
+      );
+      if (isLost && request) this.#outbox.refuse(mutation, placeholderLost(request));
     }
   }
 
-  async #load(news: MutationNews): Promise<void> {
+  /** What the storage has: all, if news refer to what this tab has not heard of. */
+  async #read(ids?: readonly string[]): Promise<LoadedOutbox | undefined> {
     const { clock, commits } = this.#internals;
-    const { ids, list, sender, stored } = this.#outbox;
+    const { list, stored } = this.#outbox;
+    const loaded = await stored?.load(clock.now(), ids);
+    if (!loaded || !ids) return loaded;
+    const known = new Set(
+      [...list.all, ...loaded.mutations.map(([, each]) => each)].map(({ owner }) => owner),
+    );
+    const lacksParent = ([, { args }]: LoadedOutbox['mutations'][number]): boolean =>
+      [...ownersIn(withRealPks(args, commits.inSlot(REAL_PKS)))].some((owner) => !known.has(owner));
+    return loaded.mutations.some(lacksParent) ? stored?.load(clock.now()) : loaded;
+  }
+
+  async #load(news: MutationNews): Promise<void> {
+    const { commits } = this.#internals;
+    const { ids, list, sender } = this.#outbox;
     const { epoch } = commits;
     try {
-      const loaded = await stored?.load(clock.now(), news.ids);
+      const loaded = await this.#read(news.ids);
       if (!loaded || this.#internals.isOver || epoch !== commits.epoch) return;
       const last = loaded.mutations.at(-1)?.[0] ?? '';
       if (this.#isLoaded) ids.follow(last);

@@ -71,12 +71,7 @@ export class QueuedMutation {
 
   /** The owners of the placeholder ids in its args. */
   get parents(): ReadonlySet<string> {
-    const owners = new Set<string>();
-    replacePlaceholders(this.args, (placeholder) => {
-      // Each placeholder id has an owner.
-      owners.add(ownerOfPlaceholder(placeholder)!);
-    });
-    return owners;
+    return ownersIn(this.args);
   }
 
   /** The next try of it, with the header that names it, and a note of the response. */
@@ -143,4 +138,14 @@ export class QueuedMutation {
       ...(error && { error }),
     };
   }
+}
+
+/** The owners of the placeholder ids in args. */
+export function ownersIn(args: readonly unknown[]): ReadonlySet<string> {
+  const owners = new Set<string>();
+  replacePlaceholders(args, (placeholder) => {
+    // Each placeholder id has an owner.
+    owners.add(ownerOfPlaceholder(placeholder)!);
+  });
+  return owners;
 }

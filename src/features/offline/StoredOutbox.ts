@@ -98,7 +98,8 @@ export class StoredOutbox {
       const [tab, end] = stored.claim ?? [this.#tab, 0];
       if (tab !== this.#tab && end > now && !isFree) return { type: 'held', until: end };
       const attempts = stored.attempts + 1;
-      const claimed: StoredMutation = { ...stored, attempts, claim: [this.#tab, until] };
+      const claim = [this.#tab, until] as const;
+      const claimed: StoredMutation = { ...stored, attempts, nextTryAt: 0, claim };
       tables.put('mutations', id, packedMutation(claimed));
       return { type: 'claimed', stored: claimed };
     });

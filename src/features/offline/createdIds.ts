@@ -37,13 +37,12 @@ export function learnIn(draft: EntityTableDraft, pks: RealPks): void {
   draft.put(LAYERS, [...inSlot(draft, LAYERS)]);
 }
 
-/** Replaces placeholder ids in the args and rows of stored mutations. Returns those that change. */
+/** Replaces placeholder ids in the args and rows of mutations. Returns those that change. */
 export function replaceIds(
   mutations: readonly QueuedMutation[],
   pks: RealPks,
 ): readonly QueuedMutation[] {
   return mutations.filter((mutation) => {
-    if (pks.size === 0 || !mutation.isStored) return false;
     const args = withRealPks(mutation.args, pks);
     if (args === mutation.args) return false;
     mutation.args = args;
