@@ -29,8 +29,8 @@ export const offlineDefects: readonly Defect[] = [
   {
     what: 'a tab that was frozen settles what another tab has sent (R42)',
     within: 'whileOwn',
-    find: 'isSure() ?',
-    replace: 'isSure !== undefined ?',
+    find: 'isKnown = isSure()',
+    replace: 'isKnown = isSure !== undefined',
   },
   {
     what: 'a tab stores again what another tab has deleted (R42, R44)',

@@ -1,4 +1,4 @@
-import { catchError, from, mergeMap, NEVER, type Observable, of, throwError } from 'rxjs';
+import { Observable } from 'rxjs';
 
 /**
  * Responses to a try, which count while the tab has the claim of the mutation: another tab may have
@@ -10,10 +10,18 @@ export function whileOwn(
   isSure: () => boolean,
   regain: () => Promise<boolean>,
 ): Observable<unknown> {
-  const ifOwn = (outcome$: Observable<unknown>): Observable<unknown> =>
-    isSure() ? outcome$ : from(regain()).pipe(mergeMap((isOwn) => (isOwn ? outcome$ : NEVER)));
-  return responses$.pipe(
-    mergeMap((response) => ifOwn(of(response))),
-    catchError((error: unknown) => ifOwn(throwError(() => error))),
-  );
+  // Not with operators: those that take promises are large.
+  return new Observable((subscriber) => {
+    let regained: Promise<boolean> | undefined;
+    const ifOwn = (act: () => void, isKnown = isSure()): void => {
+      if (!regained && isKnown) return act();
+      regained ??= regain();
+      void regained.then((isOwn) => isOwn && act());
+    };
+    return responses$.subscribe({
+      next: (response) => ifOwn(() => subscriber.next(response)),
+      error: (error: unknown) => ifOwn(() => subscriber.error(error)),
+      complete: () => ifOwn(() => subscriber.complete(), true),
+    });
+  });
 }
