@@ -44,6 +44,8 @@ class OfflineHistory {
   readonly #uncertain = new Set<string>();
   /** Keys of mutations without a promised order: they failed, or were discarded. */
   readonly #unordered = new Set<string>();
+  /** Titles of mutations that may be sent before earlier ones of other tabs are known. */
+  readonly #apart = new Set<string>();
   /** A tab was frozen or offline: it may have missed what others know. */
   #hasMissed = false;
   /** A tab is gone or had no network while it was sending. */
@@ -122,7 +124,7 @@ class OfflineHistory {
     const chance = this.#random();
     const arrival = this.#pick(this.#server.inFlight);
     if (chance < 0.25) this.#make(tab);
-    else if (chance < 0.28) for (const each of this.#running) this.#make(each);
+    else if (chance < 0.28) for (const each of this.#running) this.#make(each, true);
     else if (chance < 0.55 && arrival) this.#respond(arrival);
     else if (chance < 0.66) await this.#pass();
     else if (chance < 0.7) await this.#crash(tab);
@@ -138,8 +140,10 @@ class OfflineHistory {
     else await this.#logOut(tab);
   }
 
-  #make(tab: OfflineTab): void {
+  /** `isApart`: other tabs make mutations that this one does not know of yet. */
+  #make(tab: OfflineTab, isApart = false): void {
     const title = String(++this.#count);
+    if (isApart) this.#apart.add(title);
     const id = this.#random() < 0.3 ? undefined : this.#pick(['a', 'b', 'c', ...tab.ids]);
     this.#note(id === undefined ? 'create' : 'rename', `${id} ${title} ${this.#nameOf(tab)}`);
     this.#made.set(title, 'made');
@@ -234,7 +238,7 @@ class OfflineHistory {
     tab.state = 'runs';
     tab.store.thaw();
     // It does not know yet what others have made.
-    if (this.#random() < 0.3) this.#make(tab);
+    if (this.#random() < 0.3) this.#make(tab, true);
   }
 
   #loseNetwork(tab: OfflineTab): void {
@@ -318,6 +322,8 @@ class OfflineHistory {
       for (const [title, outcome] of tab.outcomes) {
         if (!this.#ended.has(title)) this.#ended.set(title, outcome);
       }
+      for (const { args, id } of tab.all)
+        if (this.#apart.has(titleOf(args))) this.#unordered.add(id);
     }
     for (const tab of this.#running) this.#checkTab(tab);
     // I6: all tabs have the same.

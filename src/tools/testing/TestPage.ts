@@ -28,7 +28,7 @@ export class TestPage {
         return clock.schedule(
           function due(given) {
             // The cast holds: the state is the one that was given.
-            run(() => void work.call(this, given as never));
+            run(() => work.call(this, given as never));
           },
           delay,
           state,
