@@ -48,6 +48,8 @@ class OfflineHistory {
   readonly #apart = new Set<string>();
   /** A tab was frozen or offline: it may have missed what others know. */
   #hasMissed = false;
+  /** A tab may have paused. One that opens later does not know it. */
+  #hasPaused = false;
   /** A tab is gone or had no network while it was sending. */
   #hasLost = false;
 
@@ -154,6 +156,7 @@ class OfflineHistory {
     const fates: readonly Fate[] = ['lost response', 'no connection', 503, 422, 401];
     const fate = this.#random() < 0.4 ? 'success' : this.#pick(fates)!;
     this.#note(String(fate), `${arrival.key} ${JSON.stringify(arrival.args)}`);
+    this.#hasPaused ||= fate === 401;
     if (fate === 422) {
       this.#unordered.add(arrival.key);
       // An earlier try may reach the server later.
@@ -195,12 +198,9 @@ class OfflineHistory {
   /** Whether another tab sends as soon as the sender is gone. */
   #mayFollow(): boolean {
     const others = this.#tabs.filter(({ state }) => state !== 'gone');
-    const isPaused = others.some(({ pending }) =>
-      pending.some(({ status }) => status === 'paused'),
-    );
     const { hasChannel, hasLocks } = this.#browser;
     const areFit = others.every(({ isOffline, state }) => state === 'runs' && !isOffline);
-    return hasChannel && hasLocks && !isPaused && areFit && others.length > 0;
+    return hasChannel && hasLocks && !this.#hasPaused && areFit && others.length > 0;
   }
 
   async #close(tab: OfflineTab): Promise<void> {
