@@ -186,6 +186,7 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
   './offline': {
     values: ['offline', 'outboxOf'],
     types: [
+      ...['Channel', 'Locks', 'OpenChannel'],
       'MutationCall',
       'OfflineOptions',
       'Outbox',
@@ -412,10 +413,11 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
     types: [],
   },
   './testing': {
-    values: ['createTestStore', 'fixture', 'virtualChannel', 'virtualStorage'],
+    values: ['createTestStore', 'createTestTabs', 'fixture', 'virtualChannel', 'virtualStorage'],
     types: [
-      ...['Fixture', 'FixtureFor', 'Fixtures', 'RequestRecord', 'StorageFault', 'TestStore'],
-      ...['TestStoreOptions', 'VirtualChannel', 'VirtualStorage'],
+      ...['Fixture', 'FixtureFor', 'Fixtures', 'RequestRecord', 'StorageFault', 'TabPlatform'],
+      ...['TestStore', 'TestStoreOptions', 'TestTab', 'TestTabs', 'TestTabsOptions'],
+      ...['VirtualChannel', 'VirtualStorage'],
     ],
   },
   './testing/react': {

@@ -50,7 +50,8 @@ const wordsOfOneMeaning: readonly BannedWord[] = [
     // `Object.freeze` freezes.
     word: /(?<!\bis )\b(frozen|freez(es?|ing))\b/,
     use: 'snapshot (of rows), travel (in time)',
-    outside: /^src\/(shared\/deepFreeze|features\/dehydrate\/rehydrate)/,
+    outside:
+      /^src\/(shared\/deepFreeze|features\/dehydrate\/rehydrate|tools\/testing\/(TestPage|createTestTabs))/,
     phrase:
       /\bfr(ozen|eezes?) (the |a |its )?(snapshots?|rows?|tables?|form|states?|stores?|time|clock|present)\b/,
   },

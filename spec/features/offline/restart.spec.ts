@@ -82,13 +82,13 @@ describe('a start', () => {
     const first = await startProgram();
     void first.store.fetch(rename, bea);
     await settle();
-    const second = await first.reload(0, { mutations: [create] });
+    const second = await first.reload(40_000, { mutations: [create] });
     await settle();
     expect(second.pending()).toEqual([]);
     expect(second.failed()).toMatchObject([
       { name: 'rename', error: { code: 'SB_MUTATION_UNKNOWN' } },
     ]);
-    const third = await second.reload(40_000, { mutations });
+    const third = await second.reload(0, { mutations });
     await settle();
     expect(third.failed()).toMatchObject([{ name: 'rename' }]);
     third.outbox.retry(third.failed()[0].id);

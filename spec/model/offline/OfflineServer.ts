@@ -15,6 +15,8 @@ export class OfflineServer {
   readonly inFlight: Arrival[] = [];
   /** The keys in the order of their effects. */
   readonly effects: string[] = [];
+  /** The same by entity. */
+  readonly effectsOf = new Map<string, string[]>();
   readonly titles = new Map<string, string>();
   /** The request of each try. */
   readonly tries: Arrival[] = [];
@@ -43,7 +45,7 @@ export class OfflineServer {
     else arrival.reject(new TypeError('Failed to fetch'));
   }
 
-  /** The program is gone, and with it its connections. */
+  /** The user is gone, and with it all connections. */
   drop(): void {
     this.inFlight.length = 0;
   }
@@ -54,6 +56,7 @@ export class OfflineServer {
     this.effects.push(key);
     const id = name === 'create' ? `r${++this.#lastId}` : String(args['id']);
     this.titles.set(id, String(args['title']));
+    this.effectsOf.set(id, [...(this.effectsOf.get(id) ?? []), key]);
     const response = { id, title: args['title'] };
     this.#responses.set(key, response);
     return response;

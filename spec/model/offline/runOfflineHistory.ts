@@ -1,33 +1,21 @@
-import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
-import { Entity } from '../../../src/data/schema/Entity.ts';
-import { offline } from '../../../src/features/offline/offline.ts';
-import { type Outbox, outboxOf } from '../../../src/features/offline/OutboxState.ts';
-import type { PendingMutation } from '../../../src/features/offline/PendingMutation.ts';
-import { persist } from '../../../src/features/persist/persist.ts';
-import type { Store } from '../../../src/kernel/store/Store.ts';
-import { createStore } from '../../../src/kernel/store/createStore.ts';
-import { type VirtualStorage, virtualStorage } from '../../../src/tools/testing/virtualStorage.ts';
-import { ManualClock } from '../../support/ManualClock.ts';
+import { createTestTabs, type TestTabs } from '../../../src/tools/testing/createTestTabs.ts';
 import { seededRandom } from '../../support/seededRandom.ts';
-import { type Fate, OfflineServer } from './OfflineServer.ts';
+import { type Arrival, type Fate, OfflineServer } from './OfflineServer.ts';
+import {
+  type Browser,
+  type Endpoints,
+  endpointsOf,
+  idOf,
+  observed,
+  OfflineTab,
+  pluginsOf,
+  titleOf,
+} from './OfflineTab.ts';
 
-class Todo extends Entity {
-  id = '';
-  title = '';
-  static override readonly key = 'Todo';
-}
+/** Longer than any wait between two tries, and than a claim. */
+const LONG = 61_000;
 
-interface Program {
-  readonly clock: ManualClock;
-  readonly store: Store;
-  readonly outbox: Outbox;
-  readonly unsettled: Set<string>;
-  readonly reported: unknown[];
-}
-
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-/** Runs a random history of one program with an outbox. Throws for the first broken guarantee. */
+/** Runs a random history of tabs with an outbox. Throws for the first broken guarantee. */
 export async function runOfflineHistory(
   seed: number,
   length: number,
@@ -42,36 +30,63 @@ class OfflineHistory {
   readonly #reached: Map<string, number>;
   readonly #server = new OfflineServer();
   readonly #log: string[] = [];
-  readonly #hasPersist: boolean;
-  #storage: VirtualStorage = virtualStorage();
-  #now = 0;
-  #program!: Program;
+  readonly #browser: Browser;
+  readonly #endpoints: Endpoints;
+  readonly #system: TestTabs;
+  readonly #reported: unknown[] = [];
+  #tabs: OfflineTab[] = [];
   #count = 0;
   /** The mutations by their titles, which are numbers: whether the storage is known to have them. */
-  #made = new Map<string, 'made' | 'stored'>();
-  readonly #uncertain = new Set<string>();
-  /** Titles of mutations that failed, were done, or belong to another session. */
+  readonly #made = new Map<string, 'made' | 'stored'>();
+  /** Titles of mutations that failed, were done or discarded, or belong to another session. */
   readonly #ended = new Map<string, string>();
+  /** Entities of which only a fetch would say what the server has. */
+  readonly #uncertain = new Set<string>();
+  /** Keys of mutations without a promised order: they failed, or were discarded. */
+  readonly #unordered = new Set<string>();
+  /** Titles of mutations that may be sent before earlier ones of other tabs are known. */
+  readonly #apart = new Set<string>();
+  /** A tab was frozen or offline: it may have missed what others know. */
+  #hasMissed = false;
+  /** A tab may have paused. One that opens later does not know it. */
+  #hasPaused = false;
+  /** A tab is gone or had no network while it was sending. */
+  #hasLost = false;
 
   constructor(seed: number, reached: Map<string, number>) {
     this.#random = seededRandom(seed);
     this.#reached = reached;
-    this.#hasPersist = this.#random() < 0.5;
     this.#log.push(`seed ${seed}`);
+    const hasChannel = this.#random() < 0.8;
+    this.#browser = {
+      hasChannel,
+      hasLocks: this.#random() < 0.8,
+      hasPersist: this.#random() < 0.5,
+      hasTabs: hasChannel && this.#random() < 0.3,
+    };
+    this.#log.push(JSON.stringify(this.#browser));
+    this.#endpoints = endpointsOf(this.#server);
+    this.#system = createTestTabs(0, {
+      passThrough: true,
+      random: this.#random,
+      onError: (error) => this.#reported.push(error),
+      plugins: pluginsOf(this.#endpoints, this.#browser),
+    });
   }
 
   async run(length: number): Promise<void> {
-    this.#start();
-    await settle();
+    const count = 1 + Math.floor(this.#random() * 3);
+    for (let tab = 0; tab < count; tab++) this.#open();
+    await this.#settle();
     for (let step = 0; step < length; step++) {
       await this.#step();
-      await settle();
+      await this.#settle();
       this.#check();
     }
     await this.#end();
   }
 
-  #pick<T>(items: readonly T[]): T {
+  #pick<T>(items: readonly T[]): T | undefined {
     return items[Math.floor(this.#random() * items.length)];
   }
 
@@ -84,233 +99,353 @@ class OfflineHistory {
     throw new Error(`${what}\n${this.#log.join('\n')}`);
   }
 
-  #start(): void {
-    const clock = new ManualClock();
-    clock.adjust(this.#now);
-    const reported: unknown[] = [];
-    const endpoint = (name: string, hasId: boolean) => {
-      const server = this.#server;
-      return new Endpoint(
-        function (this: unknown, args: Readonly<Record<string, unknown>>) {
-          const { context } = this as { context: { headers: Readonly<Record<string, string>> } };
-          return server.send(context.headers['idempotency-key'], name, args);
-        },
-        {
-          name,
-          schema: Todo,
-          sideEffect: true,
-          getOptimisticResponse: (_snapshot, args: Readonly<Record<string, unknown>>) =>
-            hasId ? { id: args['id'], title: args['title'] } : { title: args['title'] },
-        },
-      );
-    };
-    const [create, rename] = [endpoint('create', false), endpoint('rename', true)];
-    const queue = offline({
-      name: 'model',
-      mutations: [create, rename],
-      ...(!this.#hasPersist && { storage: this.#storage }),
-    });
-    const plugins = this.#hasPersist
-      ? [queue, persist({ name: 'model', storage: this.#storage })]
-      : [queue];
-    const store = createStore({
-      scheduler: clock,
-      random: this.#random,
-      onError: (error) => reported.push(error),
-      plugins,
-    });
-    const outbox = outboxOf(store);
-    outbox.settled$.subscribe(({ args, outcome }) => {
-      this.#ended.set(titleOf(args), outcome);
-    });
-    this.#program = { clock, store, outbox, unsettled: new Set(), reported };
-    this.#fetch = (args) => {
-      const title = String(++this.#count);
-      this.#made.set(title, 'made');
-      const { unsettled } = this.#program;
-      unsettled.add(title);
-      const isSettled = (): void => void unsettled.delete(title);
-      const call =
-        args === undefined
-          ? store.fetch(create, { title })
-          : store.fetch(rename, { id: args, title });
-      call.then(isSettled, isSettled);
-    };
+  /** Lets messages arrive, and all that follows from them. */
+  async #settle(): Promise<void> {
+    // A tab that thaws has missed many.
+    const turns = this.#hasMissed ? 20 : 4;
+    for (let turn = 0; turn < turns; turn++) await this.#system.advance(0);
   }
 
-  #fetch: (id?: string) => void = () => undefined;
-
-  /** Only a fetch would say what the server has of these entities. */
-  #leaveUncertain(mutations: readonly PendingMutation[]): void {
-    for (const { args } of mutations) {
-      const [{ id }] = args as readonly [{ readonly id?: string }];
-      const isKnown = id !== undefined && !id.startsWith('optimistic:');
-      for (const each of isKnown ? [id] : this.#server.titles.keys()) this.#uncertain.add(each);
-    }
+  #open(): void {
+    this.#tabs.push(new OfflineTab(this.#system, this.#endpoints));
   }
+
+  get #running(): readonly OfflineTab[] {
+    return this.#tabs.filter(({ state }) => state === 'runs');
+  }
+
+  #nameOf(tab: OfflineTab): string {
+    return `in tab ${this.#tabs.indexOf(tab)}`;
+  }
+
+  // --- steps
 
   async #step(): Promise<void> {
-    const { clock, outbox, store } = this.#program;
+    const tab = this.#pick(this.#running);
+    if (!tab) return this.#thaw();
     const chance = this.#random();
     const arrival = this.#pick(this.#server.inFlight);
-    if (chance < 0.3) {
-      const ids = [
-        'a',
-        'b',
-        'c',
-        ...[...store.entities$.getValue().entries('Todo')].map(([pk]) => pk),
-      ];
-      const id = this.#random() < 0.3 ? undefined : this.#pick(ids);
-      this.#note(id === undefined ? 'create' : 'rename', `${id} ${this.#count + 1}`);
-      this.#fetch(id);
-    } else if (chance < 0.65 && arrival) {
-      const fate = this.#pick<Fate>([
-        'success',
-        'success',
-        'success',
-        'lost response',
-        'no connection',
-        503,
-        422,
-        401,
-      ]);
-      this.#note(String(fate), `${arrival.key} ${JSON.stringify(arrival.args)}`);
-      this.#server.end(arrival, fate);
-    } else if (chance < 0.8) {
-      const ms = Math.floor(this.#random() ** 2 * 60_000);
-      this.#note('time passes', `${ms}`);
-      clock.advance(ms);
-      this.#now += ms;
-    } else if (chance < 0.86) {
-      await this.#reload(this.#random() < 0.5);
-    } else if (chance < 0.92) {
-      this.#note('resume');
-      outbox.resume();
-    } else if (chance < 0.95) {
-      const failed = this.#pick(outbox.failed$.getValue());
-      if (!failed) return;
-      this.#note('retry', titleOf(failed.args));
-      this.#forget(failed);
-      this.#leaveUncertain([...outbox.failed$.getValue(), ...outbox.pending$.getValue()]);
-      outbox.retry(failed.id);
-    } else if (chance < 0.97) {
-      const mutation = this.#pick([...outbox.failed$.getValue(), ...outbox.pending$.getValue()]);
-      if (!mutation) return;
-      this.#note('discard', titleOf(mutation.args));
-      const before = this.#titles();
-      this.#leaveUncertain([...outbox.failed$.getValue(), ...outbox.pending$.getValue()]);
-      outbox.discard(mutation.id);
-      await settle();
-      for (const title of before)
-        if (!this.#titles().has(title)) this.#ended.set(title, 'discarded');
-    } else if (chance < 0.98) {
-      this.#note('log-out');
-      for (const title of this.#made.keys()) this.#ended.set(title, 'log-out');
-      this.#server.drop();
-      await store.reset();
-      this.#server.drop();
-      if (this.#titles().size > 0) this.#fail('A log-out left mutations.');
+    if (chance < 0.25) this.#make(tab);
+    else if (chance < 0.28) for (const each of this.#running) this.#make(each, true);
+    else if (chance < 0.55 && arrival) this.#respond(arrival);
+    else if (chance < 0.66) await this.#pass();
+    else if (chance < 0.7) await this.#crash(tab);
+    else if (chance < 0.72) await this.#close(tab);
+    else if (chance < 0.74) this.#openOne();
+    else if (chance < 0.79) this.#freeze(tab);
+    else if (chance < 0.85) this.#thaw();
+    else if (chance < 0.88) this.#loseNetwork(tab);
+    else if (chance < 0.91) this.#regainNetwork(tab);
+    else if (chance < 0.94) this.#resume(tab);
+    else if (chance < 0.97) this.#retry(tab);
+    else if (chance < 0.99) await this.#discard(tab);
+    else await this.#logOut(tab);
+  }
+
+  /** `isApart`: other tabs make mutations that this one does not know of yet. */
+  #make(tab: OfflineTab, isApart = false): void {
+    const title = String(++this.#count);
+    if (isApart) this.#apart.add(title);
+    const id = this.#random() < 0.3 ? undefined : this.#pick(['a', 'b', 'c', ...tab.ids]);
+    this.#note(id === undefined ? 'create' : 'rename', `${id} ${title} ${this.#nameOf(tab)}`);
+    this.#made.set(title, 'made');
+    tab.make(title, id);
+  }
+
+  #respond(arrival: Arrival): void {
+    const fates: readonly Fate[] = ['lost response', 'no connection', 503, 422, 401];
+    const fate = this.#random() < 0.4 ? 'success' : this.#pick(fates)!;
+    this.#note(String(fate), `${arrival.key} ${JSON.stringify(arrival.args)}`);
+    this.#hasPaused ||= fate === 401;
+    if (fate === 422) {
+      this.#unordered.add(arrival.key);
+      // An earlier try may reach the server later.
+      this.#uncertain.add(String(arrival.args['id']));
     }
+    this.#server.end(arrival, fate);
+  }
+
+  async #pass(): Promise<void> {
+    const ms = Math.floor(this.#random() ** 2 * LONG);
+    this.#note('time passes', `${ms}`);
+    await this.#system.advance(ms);
+  }
+
+  /** A mutation that was not stored is lost, and was never sent. */
+  async #crash(tab: OfflineTab): Promise<void> {
+    const isEarly = this.#random() < 0.3;
+    if (isEarly) this.#make(tab);
+    this.#note('crash', this.#nameOf(tab));
+    const { pending } = tab;
+    const isSending = tab.store.requests().some(({ args, sideEffect, status }) => {
+      const isTried = sideEffect && status === 'pending';
+      return isTried && pending.some((each) => titleOf(each.args) === titleOf(args));
+    });
+    const { length } = this.#server.tries;
+    this.#gone(tab);
+    const last = String(this.#count);
+    await this.#settle();
+    // One that was frozen may send without the lock.
+    if (isSending && !this.#hasMissed && this.#mayFollow()) {
+      await this.#system.advance(1_000);
+      if (this.#server.tries.length === length) this.#fail('The sender has no follower (R42).');
+    }
+    if (isEarly && (await this.#storedTitles()).has(last)) this.#made.set(last, 'stored');
+    else if (isEarly) this.#ended.set(last, 'not stored');
+    if (this.#tabs.every(({ state }) => state === 'gone')) this.#open();
+  }
+
+  /** Whether another tab sends as soon as the sender is gone. */
+  #mayFollow(): boolean {
+    const others = this.#tabs.filter(({ state }) => state !== 'gone');
+    const { hasChannel, hasLocks } = this.#browser;
+    const areFit = others.every(({ isOffline, state }) => state === 'runs' && !isOffline);
+    return hasChannel && hasLocks && !this.#hasPaused && areFit && others.length > 0;
+  }
+
+  async #close(tab: OfflineTab): Promise<void> {
+    this.#note('close', this.#nameOf(tab));
+    tab.store.dispose();
+    await this.#settle();
+    this.#gone(tab);
+    if (this.#tabs.every(({ state }) => state === 'gone')) this.#open();
+  }
+
+  #gone(tab: OfflineTab): void {
+    this.#hasLost = true;
+    for (const [title, outcome] of tab.outcomes) this.#ended.set(title, outcome);
+    tab.store.kill();
+    tab.state = 'gone';
+  }
+
+  #openOne(): void {
+    if (this.#tabs.filter(({ state }) => state !== 'gone').length >= 3) return;
+    this.#note('open');
+    this.#open();
+  }
+
+  #freeze(tab: OfflineTab): void {
+    this.#note('freeze', this.#nameOf(tab));
+    this.#hasMissed = this.#hasLost = true;
+    tab.store.freeze();
+    tab.state = 'frozen';
+  }
+
+  #thaw(): void {
+    const tab = this.#pick(this.#tabs.filter(({ state }) => state === 'frozen'));
+    if (!tab) return;
+    this.#note('thaw', this.#nameOf(tab));
+    tab.state = 'runs';
+    tab.store.thaw();
+    // It does not know yet what others have made.
+    if (this.#random() < 0.3) this.#make(tab, true);
+  }
+
+  #loseNetwork(tab: OfflineTab): void {
+    this.#note('offline', this.#nameOf(tab));
+    tab.store.offline();
+    tab.isOffline = tab.wasOffline = this.#hasMissed = this.#hasLost = true;
+  }
+
+  #regainNetwork(tab: OfflineTab): void {
+    this.#note('online', this.#nameOf(tab));
+    tab.store.online();
+    tab.isOffline = false;
+  }
+
+  #resume(tab: OfflineTab): void {
+    this.#note('resume', this.#nameOf(tab));
+    tab.outbox.resume();
   }
 
   /** It may come to an end once more, and with it those that failed because of it. */
-  #forget(mutation: PendingMutation): void {
-    this.#ended.delete(titleOf(mutation.args));
-    for (const { args, error } of this.#program.outbox.failed$.getValue()) {
+  #retry(tab: OfflineTab): void {
+    const failed = this.#pick(tab.failed);
+    if (!failed) return;
+    this.#note('retry', `${titleOf(failed.args)} ${this.#nameOf(tab)}`);
+    this.#leaveUncertain(tab);
+    for (const { args, error, id } of tab.failed) {
       const { code } = error as { readonly code?: string };
-      if (code === 'SB_PLACEHOLDER_LOST') this.#ended.delete(titleOf(args));
+      if (id !== failed.id && code !== 'SB_PLACEHOLDER_LOST') continue;
+      this.#ended.delete(titleOf(args));
+      for (const each of this.#tabs) each.outcomes.delete(titleOf(args));
     }
+    tab.outbox.retry(failed.id);
   }
 
-  async #reload(isCrash: boolean): Promise<void> {
-    this.#note(isCrash ? 'crash' : 'reload');
-    if (isCrash && this.#random() < 0.5) this.#fetch('a');
-    if (isCrash) this.#storage.crash();
-    this.#storage = this.#storage.copy();
-    // A mutation that was not stored is lost, and was never sent.
-    for (const [title, state] of this.#made) {
-      if (state === 'made' && !this.#ended.has(title)) this.#ended.set(title, 'not stored');
-    }
-    // Nothing of the program goes on.
-    this.#program.store.dispose();
+  async #discard(tab: OfflineTab): Promise<void> {
+    const mutation = this.#pick(tab.all);
+    if (!mutation) return;
+    this.#note('discard', `${titleOf(mutation.args)} ${this.#nameOf(tab)}`);
+    const before = tab.titles;
+    this.#leaveUncertain(tab);
+    tab.outbox.discard(mutation.id);
+    await this.#settle();
+    for (const title of before) if (!tab.titles.has(title)) this.#ended.set(title, 'discarded');
+  }
+
+  async #logOut(tab: OfflineTab): Promise<void> {
+    this.#note('log-out', this.#nameOf(tab));
+    for (const title of this.#made.keys()) this.#ended.set(title, 'log-out');
     this.#server.drop();
-    this.#start();
-    await settle();
+    await Promise.all([tab.store.reset(), this.#settle()]);
+    // Sessions of one moment have no order.
+    await this.#system.advance(1);
+    this.#server.drop();
+    const told = this.#browser.hasChannel ? this.#running : [tab];
+    if (told.some(({ all }) => all.length > 0)) this.#fail('A log-out left mutations (I2).');
+    if ((await this.#storedTitles()).size > 0) this.#fail('A log-out left stored mutations (I2).');
   }
 
-  #titles(): Set<string> {
-    const { outbox } = this.#program;
-    const all = [...outbox.pending$.getValue(), ...outbox.failed$.getValue()];
-    return new Set(all.map(({ args }) => titleOf(args)));
+  #leaveUncertain({ all }: OfflineTab): void {
+    for (const mutation of all) {
+      const id = idOf(mutation);
+      const isKnown = id !== undefined && !id.startsWith('optimistic:');
+      for (const each of isKnown ? [id] : this.#server.titles.keys()) this.#uncertain.add(each);
+      this.#unordered.add(mutation.id);
+    }
   }
+
+  async #storedTitles(): Promise<ReadonlySet<string>> {
+    const open = await this.#system.storage.copy().open(() => undefined);
+    const stored = await open.read((tables) => tables.range('mutations', [], Infinity));
+    return new Set(
+      stored.map(([, value]) => titleOf((value as { args: readonly unknown[] }).args)),
+    );
+  }
+
+  // --- guarantees
 
   #check(): void {
-    const { outbox, reported, store } = this.#program;
-    const pending = outbox.pending$.getValue();
-    if (reported.length > 0) this.#fail(`Reported: ${String(reported[0])}`);
-    // I4: none disappears.
-    const titles = this.#titles();
-    for (const [title, state] of this.#made) {
-      if (titles.has(title)) {
-        if (state === 'made') this.#made.set(title, 'stored');
-      } else if (!this.#ended.has(title)) this.#fail(`The mutation ${title} has disappeared.`);
+    if (this.#reported.length > 0) this.#fail(`Reported: ${String(this.#reported[0])}`);
+    for (const tab of this.#running) {
+      for (const [title, outcome] of tab.outcomes) {
+        if (!this.#ended.has(title)) this.#ended.set(title, outcome);
+      }
+      for (const { args, id } of tab.all)
+        if (this.#apart.has(titleOf(args))) this.#unordered.add(id);
     }
-    // I5: the last pending mutation of an entity is visible.
-    const last = new Map<string, string>();
-    for (const { args, name } of pending) {
-      const [{ id }] = args as readonly [{ readonly id?: string }];
-      if (name === 'rename' && id !== undefined) last.set(id, titleOf(args));
-    }
-    for (const [id, title] of last) {
-      const shown = store.get(Todo, id)?.title;
-      if (shown !== title) this.#fail(`${id} shows ${shown} in place of ${title}.`);
-    }
-    if (store.stats().layers !== pending.length) {
-      this.#fail(`${store.stats().layers} layers of ${pending.length} mutations.`);
+    for (const tab of this.#running) this.#checkTab(tab);
+    // I6: all tabs have the same.
+    if (this.#browser.hasChannel) {
+      const lists = this.#running.map(({ failed, pending }) =>
+        [pending, failed].map((list) => list.map(({ id }) => id).join()).join(' | '),
+      );
+      if (new Set(lists).size > 1) this.#fail(`The tabs have\n${lists.join('\n')}\n(I6).`);
     }
     // I7: no placeholder id is sent.
     for (const { args } of this.#server.tries) {
-      if (JSON.stringify(args).includes('optimistic:')) this.#fail('A placeholder id was sent.');
+      if (JSON.stringify(args).includes('optimistic:'))
+        this.#fail('A placeholder id was sent (I7).');
     }
+    // R41: one tab sends a mutation.
+    const sent = this.#server.inFlight.map(({ key }) => key);
+    if (!this.#hasLost && new Set(sent).size < sent.length) this.#fail('Two tabs send one (R41).');
     // I3: one effect per key, in the order of the ids of one entity.
-    const { effects } = this.#server;
-    if (new Set(effects).size !== effects.length) this.#fail('A mutation had two effects.');
-  }
-
-  /** The network is back: all mutations come to an end. */
-  async #end(): Promise<void> {
-    const { clock, outbox, unsettled } = this.#program;
-    this.#note('online');
-    for (let round = 0; round < 200 && outbox.pending$.getValue().length > 0; round++) {
-      outbox.resume();
-      await settle();
-      for (const arrival of [...this.#server.inFlight]) this.#server.end(arrival, 'success');
-      await settle();
-      this.#check();
-      clock.advance(31_000);
-      await settle();
-    }
-    if (outbox.pending$.getValue().length > 0) this.#fail('Mutations wait for ever.');
-    if (unsettled.size > 0) this.#fail(`Promises of ${[...unsettled].join()} never settle.`);
-    for (const [title, outcome] of this.#ended) {
-      if (outcome !== 'done') continue;
-      const tries = this.#server.tries.filter(({ args }) => args['title'] === title);
-      const keys = new Set(tries.map(({ key }) => key));
-      if (keys.size !== 1) this.#fail(`The mutation ${title} had the keys ${[...keys].join()}.`);
-      if (!this.#server.effects.includes([...keys][0])) this.#fail(`${title} had no effect.`);
-    }
-    // The server has of each entity the last title that was done.
-    const { store } = this.#program;
-    for (const [id, title] of this.#server.titles) {
-      const shown = store.get(Todo, id)?.title;
-      if (this.#uncertain.has(id)) continue;
-      if (shown !== undefined && shown !== title && this.#ended.get(shown) === 'done') {
-        this.#fail(`${id} shows ${shown}, and the server has ${title}.`);
+    const { effects, effectsOf } = this.#server;
+    if (new Set(effects).size !== effects.length) this.#fail('A mutation had two effects (I3).');
+    // Without messages, a tab does not know what another one has made.
+    for (const keys of this.#browser.hasChannel ? effectsOf.values() : []) {
+      const ordered = keys.filter((key) => !this.#unordered.has(key));
+      if (ordered.some((key, at) => at > 0 && key < ordered[at - 1])) {
+        this.#fail(`The effects were in the order ${ordered.join()} (I3).`);
       }
     }
   }
-}
 
-function titleOf(args: readonly unknown[]): string {
-  return (args[0] as { readonly title: string }).title;
+  #checkTab(tab: OfflineTab): void {
+    const { pending, store, titles } = tab;
+    const isOwn = (title: string): boolean => this.#browser.hasChannel || tab.unsettled.has(title);
+    // I4: none disappears.
+    for (const [title, state] of this.#made) {
+      if (titles.has(title)) {
+        if (state === 'made') this.#made.set(title, 'stored');
+      } else if (isOwn(title) && !this.#ended.has(title)) {
+        this.#fail(`The mutation ${title} has disappeared ${this.#nameOf(tab)} (I4).`);
+      }
+    }
+    // I5: the last pending mutation of an entity is visible.
+    const last = new Map<string, string>();
+    for (const mutation of pending) {
+      const id = idOf(mutation);
+      if (mutation.name === 'rename' && id !== undefined) last.set(id, titleOf(mutation.args));
+    }
+    for (const [id, title] of last) {
+      const shown = tab.titleAt(id);
+      // After a failure or a discard, the order is not promised.
+      if (shown !== title && !this.#uncertain.has(id)) {
+        this.#fail(`${id} shows ${shown} in place of ${title} ${this.#nameOf(tab)} (I5).`);
+      }
+    }
+    const { layers } = store.stats();
+    if (layers !== pending.length) {
+      this.#fail(`${layers} layers of ${pending.length} mutations ${this.#nameOf(tab)} (I5).`);
+    }
+  }
+
+  /** All tabs run, with a network: all mutations come to an end. */
+  async #end(): Promise<void> {
+    this.#note('end');
+    for (const { store } of this.#running) store.online();
+    // Others do not wait for a tab that stays frozen, unless no message could tell.
+    const { hasChannel, hasLocks } = this.#browser;
+    if (hasChannel || !hasLocks) await this.#deliver();
+    for (const tab of this.#tabs.filter(({ state }) => state === 'frozen')) {
+      tab.store.online();
+      tab.store.thaw();
+      tab.state = 'runs';
+    }
+    await this.#settle();
+    await this.#deliver();
+    for (const { unsettled } of this.#running) {
+      if (unsettled.size > 0) this.#fail(`Promises of ${[...unsettled].join()} never settle (I9).`);
+    }
+    this.#compareWithServer();
+    const stored = await this.#storedTitles();
+    for (const tab of this.#browser.hasChannel ? this.#running : []) {
+      const failed = tab.failed.map(({ args }) => titleOf(args));
+      if (failed.length !== stored.size || !failed.every((title) => stored.has(title))) {
+        this.#fail(`${[...stored].join()} are stored, ${failed.join()} have failed (I6).`);
+      }
+    }
+  }
+
+  async #deliver(): Promise<void> {
+    for (let round = 0; round < 100 && !this.#isQuiet; round++) {
+      for (const { outbox } of this.#running) outbox.resume();
+      await this.#settle();
+      for (const arrival of [...this.#server.inFlight]) this.#server.end(arrival, 'success');
+      await this.#settle();
+      this.#check();
+      await this.#system.advance(LONG);
+    }
+    await this.#settle();
+    this.#check();
+    if (!this.#isQuiet) this.#fail('Mutations wait for ever (I9).');
+  }
+
+  get #isQuiet(): boolean {
+    return this.#running.every(({ pending }) => pending.length === 0);
+  }
+
+  #compareWithServer(): void {
+    for (const [title, outcome] of this.#ended) {
+      // Without messages, one that another tab has discarded counts as done.
+      if (outcome !== 'done' || !this.#browser.hasChannel) continue;
+      const tries = this.#server.tries.filter(({ args }) => args['title'] === title);
+      const keys = new Set(tries.map(({ key }) => key));
+      if (keys.size !== 1) this.#fail(`${title} had the keys ${[...keys].join()} (I3).`);
+      if (!this.#server.effects.includes([...keys][0])) this.#fail(`${title} had no effect (I3).`);
+    }
+    // I6: observed entities are as the server has them.
+    const { hasChannel, hasTabs } = this.#browser;
+    const mayCompare = hasChannel && !(hasTabs && this.#hasMissed);
+    for (const tab of mayCompare ? this.#running : []) {
+      for (const id of observed) {
+        const [shown, title = ''] = [tab.titleAt(id), this.#server.titles.get(id)];
+        if (tab.wasOffline || shown === title || this.#uncertain.has(id)) continue;
+        this.#fail(`${id} shows ${shown} ${this.#nameOf(tab)}, the server has ${title} (I6).`);
+      }
+    }
+  }
 }

@@ -39,18 +39,26 @@ export class MutationList {
     return this.of(mutation.owner) === mutation;
   }
 
-  add(...mutations: readonly QueuedMutation[]): void {
-    for (const mutation of mutations) this.#byOwner.set(mutation.owner, mutation);
-    this.all = [...this.all, ...mutations].sort((a, b) => a.seq - b.seq);
+  add(mutation: QueuedMutation): void {
+    this.#byOwner.set(mutation.owner, mutation);
+    this.all = [...this.all, mutation].sort((a, b) => a.seq - b.seq);
     this.changed();
   }
 
-  /** Adds mutations of before the reload: those that were made meanwhile come after them. */
-  addEarlier(mutations: readonly QueuedMutation[], ids: MutationIds): void {
-    const last = mutations.at(-1)?.id ?? '';
+  /** Mutations made before the outbox was loaded come after the last one that was stored. */
+  follow(last: string, ids: MutationIds): void {
     ids.follow(last);
     for (const early of this.all) if (early.id <= last) early.id = early.key = ids.next();
-    this.add(...mutations);
+  }
+
+  /** The position of the layer of a mutation that was made elsewhere; `undefined` above all others. */
+  seqOf(id: string): number | undefined {
+    const at = this.all.findIndex((each) => each.id > id);
+    if (at < 0) return undefined;
+    const { seq } = this.all[at];
+    const below = at > 0 ? this.all[at - 1].seq : seq - 1;
+    // Mostly, the next one comes between this one and the next.
+    return below + (seq - below) / 1_000;
   }
 
   remove(mutations: readonly QueuedMutation[]): void {

@@ -2,6 +2,9 @@ import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts
 import { hasDeclaredName } from '../../data/endpoint/hasDeclaredName.ts';
 import { isDuration } from '../../data/endpoint/optionProblem.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
+import { pageChannel } from '../channel/broadcastChannel.ts';
+import type { Channel } from '../channel/Channel.ts';
+import { type Locks, pageLocks } from '../channel/Locks.ts';
 import type { Storage } from '../storage/Storage.ts';
 import type { PendingMutation } from './PendingMutation.ts';
 
@@ -27,6 +30,15 @@ export interface OfflineOptions {
    * is none, mutations are sent as without the plugin.
    */
   readonly storage?: Storage | undefined;
+  /**
+   * Carries messages between tabs, which then show and settle the mutations of each other. Default: a
+   * `BroadcastChannel` in a page; elsewhere none.
+   */
+  readonly channel?: Channel | undefined;
+  /**
+   * Have one tab send, and the next one if that is gone. Default: those of the page; elsewhere none.
+   */
+  readonly locks?: Locks | undefined;
   /** How long a mutation is tried, ms. Default 604,800,000: 7 days. */
   readonly maxAge?: number | undefined;
   /** How many mutations are in flight at once, if they do not wait for each other. Default 3. */
@@ -53,7 +65,7 @@ export interface MutationCall {
 
 export interface OfflineSettings extends Pick<
   OfflineOptions,
-  'name' | 'storage' | 'outcome' | 'migrateMutation'
+  'name' | 'storage' | 'channel' | 'locks' | 'outcome' | 'migrateMutation'
 > {
   readonly endpoints: ReadonlyMap<string, EndpointInterface>;
   readonly maxAge: number;
@@ -66,6 +78,7 @@ const WEEK = 604_800_000;
 /** Fills in the defaults. Throws `SB_OPTION_INVALID`. */
 export function settingsOf(options: OfflineOptions): OfflineSettings {
   const { name, mutations, storage, outcome, migrateMutation } = options;
+  const { channel = pageChannel(), locks = pageLocks() } = options;
   const { maxAge = WEEK, parallel = 3, idempotencyHeader: header = 'Idempotency-Key' } = options;
   if (typeof name !== 'string' || name === '') fail('name is not a text, or an empty one');
   if (!isDuration(maxAge)) fail(`maxAge is ${String(maxAge)}`);
@@ -78,7 +91,8 @@ export function settingsOf(options: OfflineOptions): OfflineSettings {
     if (endpoints.has(own)) fail(`mutations has "${own}" twice`);
     endpoints.set(own, endpoint);
   }
-  return { name, storage, outcome, migrateMutation, endpoints, maxAge, parallel, header };
+  const given = { name, storage, channel, locks, outcome, migrateMutation };
+  return { ...given, endpoints, maxAge, parallel, header };
 }
 
 function fail(problem: string): never {

@@ -1,46 +1,48 @@
 import { type BehaviorSubject, Subject } from 'rxjs';
-import { acceptResponse, restoreMutation } from '../../kernel/optimistic/queuedMutations.ts';
+import { restoreMutation } from '../../kernel/optimistic/queuedMutations.ts';
 import { type Mutation, placeholderLost } from '../../kernel/optimistic/sendMutation.ts';
 import type { MutationQueue } from '../../kernel/requests/Requests.ts';
 import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
+import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import { asError } from '../../shared/asError.ts';
 import { runInMicrotask } from '../../shared/runInMicrotask.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
+import { sessionOf } from '../channel/StoreSession.ts';
 import type { SharedStorage } from '../persist/SharedStorage.ts';
-import { learnRealPks, pksOf, replaceIds } from './createdIds.ts';
-import { fetchChanged } from './fetchChanged.ts';
+import { pksOf, replaceIds } from './createdIds.ts';
 import { MutationIds } from './MutationIds.ts';
 import { MutationList } from './MutationList.ts';
 import type { OfflineSettings } from './OfflineOptions.ts';
 import { argsProblem, outboxFull } from './outboxErrors.ts';
+import { OutboxLoader } from './OutboxLoader.ts';
+import { type MutationNews, OutboxTabs } from './OutboxTabs.ts';
 import type { SettledMutation } from './PendingMutation.ts';
 import { QueuedMutation } from './QueuedMutation.ts';
-import { hydrateRows, restored } from './restored.ts';
 import { Sender } from './Sender.ts';
-import { type Claim, StoredOutbox } from './StoredOutbox.ts';
+import { StoredOutbox } from './StoredOutbox.ts';
 import { turnsOf } from './turns.ts';
 
-/** The mutations of a store that the server has not settled, in this program. */
+/** The mutations of a store that the server has not settled, of all tabs. */
 export class OutboxData implements StoreFeature, MutationQueue {
   readonly list = new MutationList();
   readonly settled = new Subject<SettledMutation>();
   readonly online: BehaviorSubject<boolean>;
   readonly ids: MutationIds;
+  readonly loader: OutboxLoader;
   readonly sender: Sender;
   /** The outbox in the storage, if there is one. */
   stored: StoredOutbox | undefined;
+  tabs: OutboxTabs | undefined;
   readonly #internals: StoreInternals;
   readonly #settings: OfflineSettings;
-  /** Names the program in ids and claims. */
-  readonly #program: string;
-  /** Mutations of before the reload come after it, and before the next one. */
-  readonly #firstSeq: number;
+  /** Names this tab in ids and claims. */
+  readonly program: string;
   /** Those whose args cannot be stored. */
   readonly #direct = new WeakSet<Mutation>();
   /** Those that are stored next, in one transaction. */
   #made: QueuedMutation[] = [];
   #storage: SharedStorage | undefined;
-  #opened: (() => void) | undefined;
+  #opened!: () => void;
   /** Resolves when the mutations of before the reload are there. */
   readonly #ready: Promise<void>;
 
@@ -51,15 +53,17 @@ export class OutboxData implements StoreFeature, MutationQueue {
   ) {
     const { clock, options, requests } = internals;
     const numbers = [clock.now(), options.random() * 2 ** 32];
+    // A log-out resets it first.
+    sessionOf(internals);
     this.#internals = internals;
     this.#settings = settings;
-    this.#program = numbers.map((number) => Math.floor(number).toString(36)).join('-');
-    this.#firstSeq = requests.nextSeq();
+    this.program = numbers.map((number) => Math.floor(number).toString(36)).join('-');
     this.#ready = new Promise((resolve) => (this.#opened = resolve));
     this.online = online;
-    this.ids = new MutationIds(clock, this.#program);
+    this.ids = new MutationIds(clock, this.program);
+    this.loader = new OutboxLoader(internals, settings, this);
     this.sender = new Sender(internals, settings, this);
-    requests.prefix = `${this.#program}.`;
+    requests.prefix = `${this.program}.`;
     requests.queue = this;
   }
 
@@ -70,22 +74,24 @@ export class OutboxData implements StoreFeature, MutationQueue {
   async open(storage: SharedStorage | undefined): Promise<void> {
     this.#storage = storage;
     if (storage) {
-      this.stored = new StoredOutbox(storage, this.#program);
-      await this.#load(this.stored);
+      this.stored = new StoredOutbox(storage, this.program);
+      this.tabs = new OutboxTabs(this.#internals, this.#settings, this.loader, this.sender);
+      await this.loader.load();
     } else {
       const made = this.list.all.map(({ request }) => request);
       this.#internals.requests.queue = undefined;
       this.list.clear();
       for (const request of made) request?.proceed();
     }
-    this.#opened?.();
+    this.#opened();
   }
 
   // --- the queue of the store
 
   mayStart(request: Mutation): boolean {
     const known = this.list.of(request.id);
-    if (known) return known.status === 'sending';
+    // One that another tab has sent is not in the list any more.
+    if (known || request.isSettled) return known?.status === 'sending';
     const { args, endpoint, fetchedAt: createdAt, id: owner, key, seq } = request;
     const { name } = endpoint;
     if (!this.#settings.endpoints.has(name) || this.#direct.has(request)) return true;
@@ -120,10 +126,10 @@ export class OutboxData implements StoreFeature, MutationQueue {
     this.#internals.commits.batch(() => {
       for (const each of revived) {
         each.revive();
-        this.#send(each);
+        this.send(each);
       }
     });
-    void this.#put(revived);
+    void this.update(revived);
     this.list.changed();
     this.sender.run();
   }
@@ -133,14 +139,8 @@ export class OutboxData implements StoreFeature, MutationQueue {
     const mutation = this.list.byId(id);
     if (!mutation) return;
     const discarded = this.list.withChildren(mutation);
-    this.list.remove(discarded);
-    for (const each of discarded) {
-      each.request?.abort('the mutation was discarded');
-      // The server may have got a try.
-      if (each.attempts > 0) fetchChanged(this.#internals, each);
-    }
-    const ids = discarded.map((each) => each.id);
-    this.stored?.settle(ids).catch((error: unknown) => this.report(error));
+    this.drop(discarded);
+    void this.settle({ ids: discarded.map((each) => each.id), outcome: 'discarded' });
     this.sender.run();
   }
 
@@ -156,18 +156,18 @@ export class OutboxData implements StoreFeature, MutationQueue {
     this.#storage?.report(error);
   }
 
-  /** Another program has settled a mutation. */
-  settledElsewhere(mutation: QueuedMutation, claim: Claim): void {
-    const { request } = mutation;
-    if (claim.type === 'failed') {
-      mutation.take(claim.stored);
-      mutation.isRefused = true;
-      request?.abort(mutation.error ?? new Error('Another tab has failed to send it.'));
-    } else if (claim.type === 'gone' && request) {
-      learnRealPks(this.#internals, claim.pks);
-      acceptResponse(request, undefined);
-      fetchChanged(this.#internals, mutation);
+  /** Changes what is stored of mutations, and tells other tabs. Never rejects. */
+  async update(mutations: readonly QueuedMutation[], until?: number): Promise<boolean> {
+    const stored = mutations.filter(({ isStored }) => isStored);
+    const now = this.#internals.clock.now();
+    let areOwn = true;
+    try {
+      if (stored.length > 0) areOwn = (await this.stored?.update(stored, now, until)) !== false;
+      if (until === undefined) this.tabs?.changed({ ids: stored.map(({ id }) => id) });
+    } catch (error) {
+      this.report(error);
     }
+    return areOwn;
   }
 
   // --- the store
@@ -175,36 +175,18 @@ export class OutboxData implements StoreFeature, MutationQueue {
   reset(): void {
     this.sender.stop();
     this.list.clear();
+    this.tabs?.reset();
   }
 
   end(): void {
     this.sender.stop();
+    this.tabs?.end();
   }
 
   // --- the life of a mutation
 
-  async #load(stored: StoredOutbox): Promise<void> {
-    const { clock, commits } = this.#internals;
-    const { epoch } = commits;
-    try {
-      const loaded = await stored.load(clock.now());
-      if (!loaded || this.#internals.isOver || epoch !== commits.epoch) return;
-      const { kept, old, refused } = restored(loaded, this.#settings, this.#firstSeq, clock.now());
-      this.list.addEarlier(kept, this.ids);
-      commits.batch(() => {
-        hydrateRows(commits, loaded);
-        for (const mutation of kept) if (mutation.status === 'waiting') this.#send(mutation);
-      });
-      for (const [mutation, error] of refused) this.#refuse(mutation, error);
-      if (old.length > 0) await stored.settle(old);
-    } catch (error) {
-      this.report(error);
-    }
-    this.sender.run();
-  }
-
   /** Makes the request of a mutation of before the reload, or of one that is sent again. */
-  #send(mutation: QueuedMutation): void {
+  send(mutation: QueuedMutation): void {
     const { requests, streams } = this.#internals;
     const { args, createdAt: fetchedAt, endpoint, owner: id, seq } = mutation;
     try {
@@ -212,7 +194,7 @@ export class OutboxData implements StoreFeature, MutationQueue {
       const call = { key: streams.keyOf(endpoint!, args), endpoint: endpoint!, args };
       this.#follow(mutation, restoreMutation(requests, call, { id, seq, fetchedAt }));
     } catch (error) {
-      this.#refuse(mutation, asError(error));
+      this.refuse(mutation, asError(error));
     }
   }
 
@@ -229,7 +211,7 @@ export class OutboxData implements StoreFeature, MutationQueue {
       ifCurrent((error: unknown) => {
         const isLost = StreambedError.is(error) && error.code === 'SB_PLACEHOLDER_LOST';
         const isRefused = mutation.isRefused || mutation.hasResponse || isLost;
-        if (isRefused) this.#refuse(mutation, asError(error));
+        if (isRefused) this.refuse(mutation, asError(error));
         // The caller has aborted it.
         else this.discard(mutation.id);
       }),
@@ -247,6 +229,7 @@ export class OutboxData implements StoreFeature, MutationQueue {
     let isStored = false;
     try {
       isStored = (await this.stored?.put(made)) === true;
+      if (isStored) this.tabs?.changed({ ids: made.map(({ id }) => id) });
     } catch (cause) {
       this.report(outboxFull(made.map(({ name }) => name).join(), cause));
     }
@@ -254,6 +237,7 @@ export class OutboxData implements StoreFeature, MutationQueue {
       each.isStored = isStored;
       each.isReady = true;
     }
+    this.loader.refuseLost();
     // What the user does now is tried now.
     const turns = turnsOf(this.list.toSend);
     this.sender.wake(made.flatMap((each) => turns.get(each) ?? []));
@@ -262,39 +246,62 @@ export class OutboxData implements StoreFeature, MutationQueue {
   async #done(mutation: QueuedMutation): Promise<void> {
     mutation.renewAt = Infinity;
     const pks = pksOf(this.#internals, mutation);
-    const changed = pks.size > 0 ? replaceIds(this.list.all, mutation, pks) : [];
-    try {
-      await this.stored?.settle([mutation.id], pks, changed, this.#internals.clock.now());
-    } catch (error) {
-      this.report(error);
-    }
+    const changed = replaceIds(this.list.all, pks);
+    const { id, name, args, response, rows } = mutation;
+    await this.settle({ ids: [id], outcome: 'done', pks, response, rows }, changed);
     if (!this.list.has(mutation) || this.#internals.isOver) return;
-    const { id, name, args } = mutation;
     this.list.remove([mutation]);
     this.settled.next({ id, name, args, outcome: 'done' });
     this.sender.run();
   }
 
   /** Keeps a mutation that cannot be sent, and those that refer to the entity that it creates. */
-  #refuse(mutation: QueuedMutation, error: Error): void {
+  refuse(mutation: QueuedMutation, error: Error): void {
     const family = this.list.withChildren(mutation);
     const refused = family.filter((each) => each === mutation || each.status !== 'failed');
     for (const each of refused) {
-      const { id, name, args, request } = each;
-      const why = each === mutation || !request ? error : placeholderLost(request);
-      each.refuse(why, this.#internals.clock.now());
-      request?.abort(why);
-      fetchChanged(this.#internals, each);
-      this.settled.next({ id, name, args, outcome: 'failed', error: why });
+      const { request } = each;
+      this.failHere(each, each === mutation || !request ? error : placeholderLost(request));
     }
-    void this.#put(refused);
+    void this.update(refused);
     this.list.changed();
     this.sender.run();
   }
 
-  async #put(mutations: readonly QueuedMutation[]): Promise<void> {
+  /** Rolls back a mutation that cannot be sent, and keeps it. */
+  failHere(mutation: QueuedMutation, error: Error): void {
+    const { args, id, name, request } = mutation;
+    mutation.refuse(error, mutation.failedAt ?? this.#internals.clock.now());
+    request?.abort(error);
+    this.expire(mutation);
+    this.settled.next({ id, name, args, outcome: 'failed', error });
+  }
+
+  /** Forgets mutations that are not sent. */
+  drop(mutations: readonly QueuedMutation[]): void {
+    this.list.remove(mutations);
+    for (const each of mutations) {
+      each.request?.abort('the mutation was discarded');
+      // The server may have got a try.
+      if (each.attempts > 0) this.expire(each);
+    }
+  }
+
+  /** Has the entities fetched that a mutation may have changed. */
+  expire({ rows }: Pick<MutationNews, 'rows'>): void {
+    const { requests } = this.#internals;
+    const removed = new EntityKeySet();
+    if (rows) requests.onConflict({ keys: [], rows, removed, seq: requests.nextSeq() });
+  }
+
+  /** Deletes mutations from the storage, and tells other tabs. Never rejects. */
+  async settle(
+    news: MutationNews & { readonly ids: readonly string[] },
+    changed: readonly QueuedMutation[] = [],
+  ): Promise<void> {
     try {
-      await this.stored?.put(mutations.filter(({ isStored }) => isStored));
+      await this.stored?.settle(news.ids, news.pks, changed, this.#internals.clock.now());
+      this.tabs?.changed(news);
     } catch (error) {
       this.report(error);
     }

@@ -43,7 +43,7 @@ interface OutboxSource extends Pick<Outbox, 'retry' | 'discard' | 'flush'> {
   };
   readonly settled: Subject<SettledMutation>;
   readonly online: BehaviorSubject<boolean>;
-  readonly sender: Pick<Outbox, 'pause' | 'resume'>;
+  readonly sender: { setPaused(isPaused: boolean): void };
 }
 
 /**
@@ -72,8 +72,8 @@ export class OutboxState implements StoreFeature, Outbox {
     this.online$ = new PageObservable(internals, online, true);
     this.retry = (id) => source.retry(id);
     this.discard = (id) => source.discard(id);
-    this.pause = () => sender.pause();
-    this.resume = () => sender.resume();
+    this.pause = () => sender.setPaused(true);
+    this.resume = () => sender.setPaused(false);
     this.flush = () => source.flush();
   }
 

@@ -29,6 +29,8 @@ export class QueuedMutation {
   nextTryAt = 0;
   /** Another tab sends it until then, unless it ends before. */
   heldUntil = 0;
+  /** The end of the claim of this tab. */
+  claimedUntil = 0;
   /** When its claim is renewed. */
   renewAt = Infinity;
   /** What sends it in this tab. */
@@ -38,12 +40,16 @@ export class QueuedMutation {
   /** It may be sent: the storage has it, or cannot have it. */
   isReady = false;
   isClaiming = false;
+  /** The storage does not have it any more. */
+  isGone = false;
   /** The server has responded to the last try. */
   hasResponse = false;
+  response: unknown;
   /** A failed try was the last one. */
   isRefused = false;
-  private searched: readonly unknown[] | undefined;
-  private found: ReadonlySet<string> = new Set();
+  /** The args in which placeholder ids were searched last, and what was found. */
+  #searched: readonly unknown[] | undefined;
+  #found: ReadonlySet<string> = new Set();
 
   constructor(
     known: Pick<
@@ -58,7 +64,7 @@ export class QueuedMutation {
     this.endpoint = known.endpoint;
     this.name = known.name;
     this.args = known.args;
-    this.rows = this.error = this.failedAt = this.request = this.searched = undefined;
+    this.rows = this.error = this.failedAt = this.request = this.response = undefined;
   }
 
   /** The text that names the mutations which are sent one after the other; `undefined`: its rows decide. */
@@ -68,14 +74,11 @@ export class QueuedMutation {
 
   /** The owners of the placeholder ids in its args. */
   get parents(): ReadonlySet<string> {
-    if (this.searched !== this.args) {
-      const owners = (this.found = new Set<string>());
-      replacePlaceholders((this.searched = this.args), (placeholder) => {
-        // Each placeholder id has an owner.
-        owners.add(ownerOfPlaceholder(placeholder)!);
-      });
+    if (this.#searched !== this.args) {
+      this.#found = ownersIn(this.args);
+      this.#searched = this.args;
     }
-    return this.found;
+    return this.#found;
   }
 
   /** Notes the rows that its request is expected to change. */
@@ -97,7 +100,14 @@ export class QueuedMutation {
     this.error = error;
     this.failedAt = now;
     this.request = undefined;
-    this.nextTryAt = 0;
+    this.nextTryAt = this.heldUntil = 0;
+    this.renewAt = Infinity;
+  }
+
+  /** Its try is over, and was not the last one. */
+  wait(): void {
+    this.status = 'waiting';
+    this.claimedUntil = 0;
     this.renewAt = Infinity;
   }
 
@@ -110,16 +120,16 @@ export class QueuedMutation {
 
   /** What the storage keeps. */
   record(claim?: StoredMutation['claim']): StoredMutation {
-    const { name, args, owner, createdAt, key, attempts, error, failedAt } = this;
+    const { name, args, owner, createdAt, key, attempts, error, failedAt, nextTryAt } = this;
     const rows: (readonly [string, string])[] = [];
     this.rows?.forEach((entityKey, pk) => rows.push([entityKey, pk]));
-    return { name, args, owner, createdAt, rows, key, attempts, error, failedAt, claim };
+    const tries = { attempts, error, failedAt, nextTryAt, claim };
+    return { name, args, owner, createdAt, rows, key, ...tries };
   }
 
   /** Takes over what the storage has. */
   take({ name, args, rows, key, attempts, error, failedAt }: StoredMutation): void {
     Object.assign(this, { name, args, key, attempts, error, failedAt });
-    if (failedAt !== undefined) this.status = 'failed';
     const known = new EntityKeySet();
     for (const [entityKey, pk] of rows) known.add(entityKey, pk);
     this.rows = known.isEmpty ? undefined : known;
@@ -127,7 +137,9 @@ export class QueuedMutation {
 
   /** What programs see. */
   view(waitsFor: readonly string[], isPaused: boolean): PendingMutation {
-    const { id, name, args, createdAt, attempts, status, nextTryAt, error } = this;
+    const { id, name, args, createdAt, attempts, heldUntil, nextTryAt, error } = this;
+    const isSent = heldUntil > 0 || this.status === 'sending';
+    const status = isSent ? 'sending' : this.status;
     return {
       id,
       name,
@@ -140,4 +152,14 @@ export class QueuedMutation {
       ...(error && { error }),
     };
   }
+}
+
+/** The owners of the placeholder ids in args. */
+export function ownersIn(args: readonly unknown[]): ReadonlySet<string> {
+  const owners = new Set<string>();
+  replacePlaceholders(args, (placeholder) => {
+    // Each placeholder id has an owner.
+    owners.add(ownerOfPlaceholder(placeholder)!);
+  });
+  return owners;
 }

@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs';
 import {
   acceptResponse,
   pauseMutation,
@@ -8,14 +9,18 @@ import type { Mutation } from '../../kernel/optimistic/sendMutation.ts';
 import { retryAfter } from '../../kernel/requests/retryWait.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { fullJitter } from '../../shared/fullJitter.ts';
+import { isOnline } from '../../shared/web/pageSignals.ts';
 import type { MutationIds } from './MutationIds.ts';
 import type { MutationList } from './MutationList.ts';
 import type { OfflineSettings, Outcome } from './OfflineOptions.ts';
 import { expired } from './outboxErrors.ts';
 import { outcomeOf } from './outcomeOf.ts';
+import type { OutboxLoader } from './OutboxLoader.ts';
+import type { OutboxTabs } from './OutboxTabs.ts';
 import type { QueuedMutation } from './QueuedMutation.ts';
 import type { Claim, StoredOutbox } from './StoredOutbox.ts';
 import { mayOverlap, turnsOf } from './turns.ts';
+import { whileOwn } from './whileOwn.ts';
 
 /** The waits between tries, ms. */
 const [FIRST_WAIT, LONGEST_WAIT] = [1_000, 60_000];
@@ -23,16 +28,21 @@ const [FIRST_WAIT, LONGEST_WAIT] = [1_000, 60_000];
 /** How long a claim lasts if its endpoint has no time limit, ms. It is renewed after half of that. */
 const CLAIM = 30_000;
 
+/** How long the message about a mutation that another tab has settled may take, ms. */
+const NEWS = 1_000;
+
 /** What is sent. */
 interface Sendable {
   readonly list: MutationList;
   readonly ids: MutationIds;
   /** The outbox in the storage, if there is one. */
   readonly stored: StoredOutbox | undefined;
+  readonly tabs: OutboxTabs | undefined;
+  /** Changes what is stored of mutations, and tells other tabs. Never rejects. */
+  update(mutations: readonly QueuedMutation[], until?: number): Promise<boolean>;
+  readonly loader: OutboxLoader;
   /** Reports a failure of the storage. */
   report(error: unknown): void;
-  /** Another program has settled a mutation. */
-  settledElsewhere(mutation: QueuedMutation, claim: Claim): void;
 }
 
 /** Sends mutations in their turns, each under a claim, and decides about failed tries. */
@@ -54,24 +64,32 @@ export class Sender {
     const { clock, isOver } = this.#internals;
     if (isOver) return;
     const now = clock.now();
-    const { list } = this.#outbox;
+    const { list, tabs } = this.#outbox;
+    const lock = tabs?.lock;
     const pending = list.toSend;
     const isBusy = ({ isClaiming, status }: QueuedMutation): boolean =>
       isClaiming || status === 'sending';
+    const due: QueuedMutation[] = [];
+    for (const [mutation, earlier] of list.isPaused ? [] : turnsOf(pending)) {
+      // A claim of another tab ends with its lock.
+      if (lock?.isHeld || mutation.heldUntil <= now) mutation.heldUntil = 0;
+      const { heldUntil, isReady, nextTryAt } = mutation;
+      const isFree = isReady && earlier.length === 0 && nextTryAt <= now && !isBusy(mutation);
+      if (isFree && (lock || heldUntil === 0)) due.push(mutation);
+    }
+    if (due.length > 0) lock?.want();
+    else if (!pending.some(isBusy)) lock?.leave();
     let free = this.#settings.parallel - pending.filter(isBusy).length;
-    if (!list.isPaused) {
-      for (const [mutation, earlier] of turnsOf(pending)) {
-        const { heldUntil, isReady, nextTryAt } = mutation;
-        const isDue = isReady && earlier.length === 0 && Math.max(heldUntil, nextTryAt) <= now;
-        if (free <= 0 || !isDue || isBusy(mutation)) continue;
-        // One that has failed and is retried may come before one that is in flight.
-        if (!pending.every((each) => !isBusy(each) || mayOverlap(each, mutation))) continue;
-        free--;
-        void this.#claim(mutation);
-      }
+    for (const mutation of lock && !lock.isHeld ? [] : due) {
+      // One that has failed and is retried may come before one that is in flight.
+      if (free <= 0 || !pending.every((each) => !isBusy(each) || mayOverlap(each, mutation)))
+        continue;
+      free--;
+      void this.#claim(mutation);
     }
     this.#schedule();
-    if (pending.some((each) => isBusy(each) || !each.isReady)) return;
+    const isWaiting = lock !== undefined && due.length > 0;
+    if (isWaiting || pending.some((each) => isBusy(each) || !each.isReady)) return;
     for (const idle of this.#idle.splice(0)) idle();
   }
 
@@ -82,16 +100,11 @@ export class Sender {
     this.#outbox.list.changed();
   }
 
-  /** Sends nothing more until `resume()`. */
-  pause(): void {
-    this.#outbox.list.isPaused = true;
-    this.#outbox.list.changed();
-  }
-
-  /** Sends again what waits. */
-  resume(): void {
-    this.#outbox.list.isPaused = false;
-    this.wake();
+  /** Sends nothing more, or sends again what waits. `isNews`: another tab has said so. */
+  setPaused(isPaused: boolean, isNews = false): void {
+    this.#outbox.list.isPaused = isPaused;
+    this.wake(isPaused ? [] : undefined);
+    if (!isNews) this.#outbox.tabs?.paused(isPaused);
   }
 
   /** Tries at once what waits. Resolves when nothing more can be sent. */
@@ -104,15 +117,54 @@ export class Sender {
 
   /** The page may not come back: others need not wait for the ends of its claims. */
   leave(): void {
-    for (const mutation of this.#outbox.list.all) {
-      if (mutation.status !== 'sending') continue;
-      this.#outbox.stored?.update(mutation).catch((error: unknown) => this.#outbox.report(error));
+    const { list, tabs } = this.#outbox;
+    const sending = list.all.filter(({ status }) => status === 'sending');
+    for (const mutation of sending) mutation.claimedUntil = 0;
+    void this.#outbox.update(sending);
+    tabs?.lock?.leave();
+  }
+
+  /** Responses to a try of this tab. */
+  whileOwn(mutation: QueuedMutation, responses$: Observable<unknown>): Observable<unknown> {
+    return whileOwn(
+      responses$,
+      () => this.#isOwn(mutation),
+      () => this.#regain(mutation),
+    );
+  }
+
+  #isOwn({ claimedUntil, isStored }: QueuedMutation): boolean {
+    const { lock } = this.#outbox.tabs ?? {};
+    return !isStored || (this.#internals.clock.now() < claimedUntil && lock?.isSure !== false);
+  }
+
+  /** Renews a claim that another tab may have taken. Returns whether it has not. */
+  async #regain(mutation: QueuedMutation): Promise<boolean> {
+    const { list } = this.#outbox;
+    const { request } = mutation;
+    if (await this.#renew(mutation)) return true;
+    if (list.has(mutation) && mutation.status === 'sending' && request) {
+      mutation.wait();
+      pauseMutation(request, new Error('Another tab sends it.'));
+      this.run();
+      list.changed();
     }
+    return false;
+  }
+
+  async #renew(mutation: QueuedMutation): Promise<boolean> {
+    const length = this.#lengthOf(mutation);
+    const now = this.#internals.clock.now();
+    mutation.renewAt = now + length / 2;
+    const isOwn = await this.#outbox.update([mutation], now + length);
+    if (isOwn) mutation.claimedUntil = now + length;
+    return isOwn;
   }
 
   /** Sends nothing more. */
   stop(): void {
     this.#internals.requests.deadlines.set(this.#tick, Infinity);
+    this.#outbox.tabs?.lock?.leave();
     for (const idle of this.#idle.splice(0)) idle();
   }
 
@@ -135,14 +187,16 @@ export class Sender {
       return true;
     }
     mutation.error = error;
-    mutation.status = 'waiting';
-    mutation.renewAt = Infinity;
+    mutation.wait();
     pauseMutation(request, error);
     if (outcome === 'pause') {
-      this.#outbox.list.isPaused = true;
+      this.setPaused(true);
     } else if (outcome === 'retry') {
-      const jitter = fullJitter(mutation.attempts, FIRST_WAIT, LONGEST_WAIT, options.random);
-      mutation.nextTryAt = now + (retryAfter(error, now) ?? 0) + jitter;
+      // Without a network, the event of its return ends the wait.
+      const wait = isOnline()
+        ? fullJitter(mutation.attempts, FIRST_WAIT, LONGEST_WAIT, options.random)
+        : LONGEST_WAIT;
+      mutation.nextTryAt = now + (retryAfter(error, now) ?? 0) + wait;
     } else {
       const { args } = outcome;
       // Another mutation for the server, in the same position.
@@ -166,11 +220,7 @@ export class Sender {
 
   async #release(mutation: QueuedMutation): Promise<void> {
     this.#outbox.list.changed();
-    try {
-      await this.#outbox.stored?.update(mutation);
-    } catch (error) {
-      this.#outbox.report(error);
-    }
+    await this.#outbox.update([mutation]);
     this.run();
   }
 
@@ -179,30 +229,40 @@ export class Sender {
     const length = this.#lengthOf(mutation);
     const now = this.#internals.clock.now();
     let claim: Claim | undefined;
+    const { list, loader, stored, tabs } = this.#outbox;
     try {
-      const { stored } = this.#outbox;
-      if (mutation.isStored) claim = await stored?.claim(mutation, now, now + length);
+      const isFree = tabs?.lock?.isHeld === true;
+      if (mutation.isStored) claim = await stored?.claim(mutation, now, now + length, isFree);
     } catch (error) {
       // It is sent all the same: the server knows it by its key.
       this.#outbox.report(error);
     }
     mutation.isClaiming = false;
-    const isPending = this.#outbox.list.has(mutation) && mutation.status === 'waiting';
+    const isPending = list.has(mutation) && mutation.status === 'waiting';
     if (this.#internals.isOver || !isPending) return;
     if (claim?.type === 'held') {
       mutation.heldUntil = claim.until;
-    } else if (claim?.type === 'gone' || claim?.type === 'failed') {
-      this.#outbox.settledElsewhere(mutation, claim);
-    } else if (this.#outbox.list.isPaused) {
+    } else if (claim?.type === 'gone' && tabs?.hasNews && !mutation.isGone) {
+      // The lock is faster than the message with the outcome.
+      mutation.isGone = true;
+      mutation.nextTryAt = now + NEWS;
+    } else if (claim?.type === 'gone') {
+      loader.settledElsewhere(mutation, claim);
+    } else if (claim?.type === 'failed') {
+      loader.adopt(mutation, claim.stored);
+    } else if (list.isPaused) {
       await this.#release(mutation);
       return;
     } else {
-      mutation.attempts++;
+      if (claim) loader.adopt(mutation, claim.stored);
+      else mutation.attempts++;
       mutation.status = 'sending';
       mutation.hasResponse = false;
       mutation.nextTryAt = 0;
-      mutation.renewAt = this.#internals.clock.now() + length / 2;
-      this.#outbox.list.changed();
+      mutation.claimedUntil = now + length;
+      mutation.renewAt = now + length / 2;
+      list.changed();
+      if (claim) tabs?.changed({ ids: [mutation.id] });
       // The cast holds: pending mutations have a request.
       resumeMutation(mutation.request!);
     }
@@ -218,20 +278,17 @@ export class Sender {
     const now = this.#internals.clock.now();
     for (const mutation of this.#outbox.list.all) {
       if (mutation.renewAt > now) continue;
-      const length = this.#lengthOf(mutation);
-      mutation.renewAt = now + length / 2;
-      const renewed = this.#outbox.stored?.update(mutation, now + length);
-      renewed?.catch((error: unknown) => this.#outbox.report(error));
+      void this.#renew(mutation);
     }
     this.run();
   };
 
   #schedule(): void {
     const now = this.#internals.clock.now();
-    const { list } = this.#outbox;
+    const { list, tabs } = this.#outbox;
     let next = Infinity;
     for (const { heldUntil, nextTryAt, renewAt, status } of list.all) {
-      const tryAt = list.isPaused ? Infinity : Math.max(heldUntil, nextTryAt);
+      const tryAt = list.isPaused ? Infinity : Math.max(tabs?.lock ? 0 : heldUntil, nextTryAt);
       const at = status === 'waiting' ? tryAt : renewAt;
       if (at > now) next = Math.min(next, at);
     }

@@ -2,7 +2,7 @@ import type { HydratedRow } from '../../kernel/store/Action.ts';
 import type { SharedStorage } from '../persist/SharedStorage.ts';
 import { hydratedRow, timesAt } from '../persist/storedRecords.ts';
 import { visitRecords } from '../persist/upgrade.ts';
-import type { StoredKey, Writer } from '../storage/Storage.ts';
+import type { Stored, StoredKey, Writer } from '../storage/Storage.ts';
 import type { QueuedMutation } from './QueuedMutation.ts';
 import { packedMutation, type StoredMutation, unpackedMutation } from './storedMutations.ts';
 
@@ -38,20 +38,26 @@ export class StoredOutbox {
     this.#tab = tab;
   }
 
-  /** `undefined` if the storage may not be used. */
-  load(now: number): Promise<LoadedOutbox | undefined> {
+  /** Without `ids` loads all. `undefined` if the storage may not be used. */
+  load(now: number, ids?: readonly string[]): Promise<LoadedOutbox | undefined> {
     return this.#storage.read(async (tables, { flushedAt }) => {
       const mutations: [string, StoredMutation][] = [];
       const rowKeys = new Map<string, readonly [string, string]>();
-      await visitRecords(tables, 'mutations', ([key, value]) => {
+      const found = ([key, value]: Stored): void => {
         const stored = unpackedMutation(value);
         if (!stored || typeof key !== 'string') return;
         mutations.push([key, stored]);
         for (const row of stored.rows) rowKeys.set(JSON.stringify(row), row);
-      });
+      };
       const pks = new Map<string, string>();
-      await visitRecords(tables, 'ids', ([key, value]) => pks.set(...pkOf(key, value)));
-      pks.delete('');
+      if (ids) {
+        const values = await tables.getMany('mutations', ids);
+        for (const [at, id] of ids.entries()) found([id, values[at]]);
+      } else {
+        await visitRecords(tables, 'mutations', found);
+        await visitRecords(tables, 'ids', ([key, value]) => pks.set(...pkOf(key, value)));
+        pks.delete('');
+      }
       const keys = [...rowKeys.values()];
       const records = await tables.getMany('rows', keys);
       const times = timesAt(now, flushedAt);
@@ -60,7 +66,7 @@ export class StoredOutbox {
     });
   }
 
-  /** Stores mutations. Resolves with whether the storage may be used. */
+  /** Stores new mutations. Resolves with whether the storage may be used. */
   async put(mutations: readonly QueuedMutation[]): Promise<boolean> {
     const write = (tables: Writer): Promise<true> => {
       for (const each of mutations) putMutation(tables, each);
@@ -69,8 +75,16 @@ export class StoredOutbox {
     return (await this.#storage.commit(write, 'strict')) === true;
   }
 
-  /** Takes the right to send a mutation until a time. `undefined` if the storage may not be used. */
-  claim({ id, owner }: QueuedMutation, now: number, until: number): Promise<Claim | undefined> {
+  /**
+   * Takes the right to send a mutation until a time. `isFree`: no other tab sends. `undefined` if the
+   * storage may not be used.
+   */
+  claim(
+    { id, owner }: QueuedMutation,
+    now: number,
+    until: number,
+    isFree: boolean,
+  ): Promise<Claim | undefined> {
     return this.#storage.commit(async (tables): Promise<Claim> => {
       const stored = unpackedMutation(await tables.get('mutations', id));
       if (!stored) {
@@ -82,21 +96,40 @@ export class StoredOutbox {
       }
       if (stored.failedAt !== undefined) return { type: 'failed', stored };
       const [tab, end] = stored.claim ?? [this.#tab, 0];
-      if (tab !== this.#tab && end > now) return { type: 'held', until: end };
+      if (tab !== this.#tab && end > now && !isFree) return { type: 'held', until: end };
       const attempts = stored.attempts + 1;
-      const claimed: StoredMutation = { ...stored, attempts, claim: [this.#tab, until] };
+      const claim = [this.#tab, until] as const;
+      const claimed: StoredMutation = { ...stored, attempts, nextTryAt: 0, claim };
       tables.put('mutations', id, packedMutation(claimed));
       return { type: 'claimed', stored: claimed };
     });
   }
 
-  /** Changes what is stored of a mutation while this tab has its claim. Without `until` ends the claim. */
-  async update(mutation: QueuedMutation, until?: number): Promise<void> {
-    await this.#storage.commit(async (tables) => {
-      const stored = unpackedMutation(await tables.get('mutations', mutation.id));
-      if (stored?.claim?.[0] !== this.#tab) return;
-      putMutation(tables, mutation, until === undefined ? undefined : [this.#tab, until]);
-    });
+  /**
+   * Changes what is stored of mutations, unless another tab has deleted or claimed them. Without
+   * `until` ends the claims of this tab. Resolves with whether all were changed.
+   */
+  async update(
+    mutations: readonly QueuedMutation[],
+    now: number,
+    until?: number,
+  ): Promise<boolean> {
+    const claim = until === undefined ? undefined : ([this.#tab, until] as const);
+    const all = await this.#storage.commit(
+      async (tables) => {
+        let areOwn = true;
+        for (const mutation of mutations) {
+          const stored = unpackedMutation(await tables.get('mutations', mutation.id));
+          const [tab, end] = stored?.claim ?? [this.#tab, 0];
+          const isOwn = stored !== undefined && (tab === this.#tab || end <= now);
+          if (isOwn) putMutation(tables, mutation, claim);
+          else areOwn = false;
+        }
+        return areOwn;
+      },
+      claim ? 'relaxed' : 'strict',
+    );
+    return all !== false;
   }
 
   /**

@@ -1,10 +1,6 @@
 import { LAYERS } from '../../kernel/optimistic/layers.ts';
-import {
-  learnPks,
-  ownerOfPlaceholder,
-  REAL_PKS,
-  withRealPks,
-} from '../../kernel/optimistic/placeholders.ts';
+import { takeCreated } from '../../kernel/optimistic/createdRows.ts';
+import { ownerOfPlaceholder, REAL_PKS, withRealPks } from '../../kernel/optimistic/placeholders.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import type { HydrateAction } from '../../kernel/store/Action.ts';
 import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
@@ -33,27 +29,20 @@ export function pksOf({ commits }: StoreInternals, { owner }: QueuedMutation): R
   return pks;
 }
 
-/** Lets later calls refer to entities by the placeholder ids of before the reload. */
+/** Has layers and later calls refer to entities by placeholder ids of other tabs, or of before the reload. */
 export function learnIn(draft: EntityTableDraft, pks: RealPks): void {
   if (pks.size === 0) return;
-  draft.put(REAL_PKS, learnPks(inSlot(draft, REAL_PKS), pks));
+  takeCreated(draft, new Map(pks));
   // Args are searched for placeholder ids from the first layer on.
   draft.put(LAYERS, [...inSlot(draft, LAYERS)]);
 }
 
-/** The same, in a commit of its own. */
-export function learnRealPks({ commits }: StoreInternals, pks: RealPks): void {
-  commits.dispatch(nothing, (draft) => learnIn(draft, pks));
-}
-
-/** Replaces placeholder ids in the args and rows of stored mutations. Returns those that change. */
+/** Replaces placeholder ids in the args and rows of mutations. Returns those that change. */
 export function replaceIds(
   mutations: readonly QueuedMutation[],
-  created: QueuedMutation,
   pks: RealPks,
 ): readonly QueuedMutation[] {
   return mutations.filter((mutation) => {
-    if (mutation === created || !mutation.isStored) return false;
     const args = withRealPks(mutation.args, pks);
     if (args === mutation.args) return false;
     mutation.args = args;

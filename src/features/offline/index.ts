@@ -5,6 +5,8 @@
  * @packageDocumentation
  */
 
+export type { Channel, OpenChannel } from '../channel/Channel.ts';
+export type { Locks } from '../channel/Locks.ts';
 export { offline } from './offline.ts';
 export type { MutationCall, OfflineOptions, Outcome } from './OfflineOptions.ts';
 export { type Outbox, outboxOf } from './OutboxState.ts';

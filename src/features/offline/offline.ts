@@ -40,10 +40,10 @@ export function offline(options: OfflineOptions): StorePlugin {
     const watch: Interceptor = (request, next) => {
       const mutation = outbox.list.sentBy(request.args);
       if (!mutation) return reachability.watch(next(request));
-      const responded = (): void => void (mutation.hasResponse = true);
-      return reachability.watch(
-        next(mutation.named(request, settings.header)).pipe(tap(responded)),
-      );
+      const responded = (response: unknown): void =>
+        void Object.assign(mutation, { hasResponse: true, response });
+      const response$ = next(mutation.named(request, settings.header)).pipe(tap(responded));
+      return outbox.sender.whileOwn(mutation, reachability.watch(response$));
     };
     // The cast holds: the store has an array of its own.
     (internals.options.interceptors as Interceptor[]).unshift(watch);

@@ -10,49 +10,36 @@ import type { StoredMutation } from './storedMutations.ts';
 /** How long refused mutations are kept, ms. */
 const FAILED_AGE = 2_592_000_000;
 
-/** The mutations of before a reload. */
-interface Restored {
-  readonly kept: readonly QueuedMutation[];
-  /** Those of `kept` that cannot be sent, and why. */
-  readonly refused: readonly (readonly [QueuedMutation, Error])[];
-  /** The ids of those that are deleted. */
-  readonly old: readonly string[];
-}
-
-/** Makes stored mutations ready to be sent. Their layers come after `firstSeq`, and before the next one. */
+/**
+ * Makes a stored mutation one of this tab, ready to be sent; `refusal`: why it cannot be sent.
+ * `undefined` if it failed so long ago that it is deleted. `seq`: the position of its layer.
+ */
 export function restored(
-  { mutations }: LoadedOutbox,
+  id: string,
+  stored: StoredMutation,
   settings: OfflineSettings,
-  firstSeq: number,
+  seq: number,
   now: number,
-): Restored {
-  const kept: QueuedMutation[] = [];
-  const refused: [QueuedMutation, Error][] = [];
-  const old: string[] = [];
-  for (const [at, [id, stored]] of mutations.entries()) {
-    if (stored.failedAt !== undefined && now - stored.failedAt > FAILED_AGE) {
-      old.push(id);
-      continue;
-    }
-    const { owner, createdAt } = stored;
-    const call = callOf(stored, settings);
-    const endpoint = settings.endpoints.get(call.name);
-    const seq = firstSeq + (at + 1) / (mutations.length + 1);
-    const mutation = new QueuedMutation({ id, owner, seq, createdAt, endpoint, ...call });
-    mutation.take({ ...stored, ...call });
-    mutation.isStored = mutation.isReady = true;
-    mutation.heldUntil = stored.claim?.[1] ?? 0;
-    kept.push(mutation);
-    if (mutation.status === 'failed') continue;
-    if (!endpoint) refused.push([mutation, unknownMutation(call.name)]);
-    else if (now - createdAt >= settings.maxAge) refused.push([mutation, expired(call.name)]);
-    if (refused.at(-1)?.[0] === mutation) mutation.status = 'failed';
-  }
-  return { kept, refused, old };
+): { readonly mutation: QueuedMutation; readonly refusal: Error | undefined } | undefined {
+  const { createdAt, failedAt, owner } = stored;
+  if (failedAt !== undefined && now - failedAt > FAILED_AGE) return undefined;
+  const call = callOf(stored, settings);
+  const endpoint = settings.endpoints.get(call.name);
+  const mutation = new QueuedMutation({ id, owner, seq, createdAt, endpoint, ...call });
+  mutation.take({ ...stored, ...call });
+  mutation.isStored = mutation.isReady = true;
+  if (failedAt !== undefined) mutation.status = 'failed';
+  const isOld = now - createdAt >= settings.maxAge;
+  const problem = isOld ? expired(call.name) : undefined;
+  const refusal = endpoint ? problem : unknownMutation(call.name);
+  return { mutation, refusal: failedAt === undefined ? refusal : undefined };
 }
 
 /** Brings rows that mutations change, and the real pks of created entities. */
-export function hydrateRows(commits: Commits, { pks, rows }: LoadedOutbox): void {
+export function hydrateRows(
+  commits: Commits,
+  { pks, rows }: Pick<LoadedOutbox, 'pks' | 'rows'>,
+): void {
   if (pks.size + rows.length === 0) return;
   commits.dispatch({ ...nothing, rows }, (draft, action) => {
     applyHydrate(draft, action);

@@ -15,16 +15,19 @@ export interface StoredMutation {
   readonly error: Error | undefined;
   /** Of a mutation that was refused. */
   readonly failedAt: number | undefined;
+  /** No tab tries it before, ms since epoch; 0 for none. */
+  readonly nextTryAt: number;
   /** The tab that sends it, and until when no other one does. */
   readonly claim: readonly [tab: string, until: number] | undefined;
 }
 
 export function packedMutation(stored: StoredMutation): object {
-  const { error, failedAt, claim, ...rest } = stored;
+  const { error, failedAt, nextTryAt, claim, ...rest } = stored;
   return {
     ...rest,
     ...(error && { error: packError(error) }),
     ...(failedAt !== undefined && { failedAt }),
+    ...(nextTryAt > 0 && { nextTryAt }),
     ...(claim && { claim }),
   };
 }
@@ -33,7 +36,8 @@ export function packedMutation(stored: StoredMutation): object {
 export function unpackedMutation(value: unknown): StoredMutation | undefined {
   // The cast holds: members that are not there read as undefined.
   const packed = Object(value) as Partial<Record<keyof StoredMutation, unknown>>;
-  const { name, args, owner, createdAt, rows, key, attempts, error, failedAt, claim } = packed;
+  const { name, args, owner, createdAt, rows, key, attempts, error } = packed;
+  const { failedAt, nextTryAt, claim } = packed;
   const areTexts = [name, owner, key].every((text) => typeof text === 'string');
   const areLists = [args, rows].every(Array.isArray) && areTexts;
   if (!areLists || ![createdAt, attempts].every(Number.isFinite)) return undefined;
@@ -47,6 +51,7 @@ export function unpackedMutation(value: unknown): StoredMutation | undefined {
     rows: (rows as unknown[]).filter(isRow),
     error: isPlainObject(error) ? errorOf(error) : undefined,
     failedAt: Number.isFinite(failedAt) ? failedAt : undefined,
+    nextTryAt: Number.isFinite(nextTryAt) ? nextTryAt : 0,
     claim: Array.isArray(claim) && Number.isFinite(claim[1]) ? claim : undefined,
   };
   // The cast holds: each member was checked.

@@ -1,5 +1,6 @@
 import type { Call, Requests } from '../requests/Requests.ts';
-import { Mutation } from './sendMutation.ts';
+import { OverlapTracker } from '../requests/OverlapTracker.ts';
+import { addExpectedRows, Mutation } from './sendMutation.ts';
 
 // What a queue does with a mutation. Programs without a queue do not load it.
 
@@ -27,6 +28,22 @@ export function resumeMutation(mutation: Mutation): void {
 export function acceptResponse(mutation: Mutation, response: unknown): void {
   mutation.next(response);
   mutation.end();
+}
+
+/**
+ * Settles a mutation that another tab has sent. Where tabs share their changes, these bring its rows:
+ * all tabs have them in one order. Elsewhere the response does.
+ */
+export function acceptForeign(mutation: Mutation, response: unknown): void {
+  const { requests } = mutation;
+  const overlaps = (requests.overlaps ??= new OverlapTracker());
+  if (mutation.inFlight) requests.committed(mutation);
+  mutation.inFlight = undefined;
+  if (!overlaps.watcher) {
+    const { rows } = overlaps.begin(mutation, requests.nextSeq(), requests.live);
+    addExpectedRows(mutation, rows);
+  }
+  acceptResponse(mutation, response);
 }
 
 /** Sends a mutation again whose request is gone: after a reload. Its layer has the position of its `seq`. */

@@ -12,7 +12,9 @@ interface Platform extends Target {
   readonly document?: Target & { readonly visibilityState?: string };
 }
 
-const isOnline = ({ navigator }: Platform): boolean => navigator?.onLine !== false;
+/** Whether the platform is online. Always `true` where it does not know. */
+export const isOnline = ({ navigator }: Platform = globalThis): boolean =>
+  navigator?.onLine !== false;
 
 const isVisible = ({ document }: Platform): boolean => document?.visibilityState !== 'hidden';
 

@@ -3,8 +3,8 @@ import { VirtualTimeScheduler } from 'rxjs';
 /** The time at which each virtual clock starts: 2000-01-01T00:00:00Z, ms since epoch. */
 const START = 946_684_800_000;
 
-/** More than the longest chain of promises between a response and its observers. */
-const TURNS = 100;
+/** More than the longest chain of promises between a response and its observers, in several tabs. */
+const TURNS = 500;
 
 /** Lets promises that can settle without time settle, and what follows from them. */
 export async function settlePromises(): Promise<void> {

@@ -5,6 +5,13 @@
  */
 
 export { createTestStore, type TestStore, type TestStoreOptions } from './createTestStore.ts';
+export {
+  createTestTabs,
+  type TabPlatform,
+  type TestTab,
+  type TestTabs,
+  type TestTabsOptions,
+} from './createTestTabs.ts';
 export { fixture, type Fixture, type FixtureFor, type Fixtures } from './Fixture.ts';
 export type { RequestRecord } from './RequestLog.ts';
 export { virtualChannel, type VirtualChannel } from './virtualChannel.ts';

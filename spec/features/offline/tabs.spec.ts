@@ -1,0 +1,363 @@
+import { virtualStorage } from '../../../src/tools/testing/virtualStorage.ts';
+import { ann, User } from '../../support/entities.ts';
+import { recordsOf } from '../persist/persistKit.ts';
+import { getUser, keys, requests } from './offlineKit.ts';
+import { bea, openTabs, plain } from './tabsKit.ts';
+
+beforeEach(() => {
+  requests.sent.length = 0;
+  keys.length = 0;
+});
+
+describe('a mutation of one tab', () => {
+  it('is shown, settled and forgotten in the other one, without a reload (R54)', async () => {
+    const { answer, first, pass, second } = openTabs();
+    await pass();
+    for (const { store } of [first, second]) store.set(User, ann);
+    const promise = first.store.fetch(first.rename, bea);
+    await pass();
+    expect(second.name()).toBe('Bea');
+    expect(second.pending()).toMatchObject([{ args: [bea], status: 'sending', attempts: 1 }]);
+    expect(second.pending()[0].id).toBe(first.pending()[0].id);
+    await answer({ ...ann, name: 'Beate' });
+    expect(await promise).toMatchObject({ name: 'Beate' });
+    expect(second.name()).toBe('Beate');
+    for (const tab of [first, second]) {
+      expect(tab.pending()).toEqual([]);
+      expect(tab.settled).toMatchObject([{ args: [bea], outcome: 'done' }]);
+      expect(tab.store.stats()).toMatchObject({ layers: 0, inFlight: 0 });
+    }
+    expect(requests.count).toBe(1);
+  });
+
+  it('is shown in the order of ids in all tabs, also if its message is late (R54)', async () => {
+    const { first, pass, second, tabs } = openTabs();
+    await pass();
+    tabs.channel.delay(50);
+    void first.store.fetch(first.rename, bea);
+    await pass(1);
+    void second.store.fetch(second.rename, { id: '1', name: 'Bo' });
+    expect(second.name()).toBe('Bo');
+    await pass(100);
+    expect(first.name()).toBe('Bo');
+    expect(second.name()).toBe('Bo');
+    expect(second.pending().map(({ id }) => id)).toEqual(first.pending().map(({ id }) => id));
+    expect(requests.count).toBe(1);
+  });
+
+  it('settles its promise whichever tab has sent it, with the response', async () => {
+    const { answer, first, pass, second } = openTabs();
+    await pass();
+    first.outbox.pause();
+    await pass();
+    const promise = first.store.fetch(first.rename, bea);
+    await pass();
+    first.store.freeze();
+    second.outbox.resume();
+    await pass();
+    expect(requests.count).toBe(1);
+    await answer({ ...ann, name: 'Beate' });
+    first.store.thaw();
+    await pass();
+    expect(await promise).toBeInstanceOf(User);
+    expect(first.name()).toBe('Beate');
+  });
+
+  it('rejects its promise if another tab was refused, and is kept in all tabs', async () => {
+    const { fail, first, pass, second } = openTabs();
+    await pass();
+    first.outbox.pause();
+    await pass();
+    const promise = first.store.fetch(first.rename, bea);
+    await pass();
+    first.store.freeze();
+    second.outbox.resume();
+    await pass();
+    await fail(422);
+    first.store.thaw();
+    await pass();
+    await expect(promise).rejects.toMatchObject({ status: 422 });
+    for (const tab of [first, second]) {
+      expect(tab.failed()).toMatchObject([{ args: [bea], error: { status: 422 } }]);
+      expect(tab.name()).toBeUndefined();
+    }
+    second.outbox.retry(second.failed()[0].id);
+    await pass();
+    expect(first.name()).toBe('Bea');
+    expect(first.failed()).toEqual([]);
+  });
+
+  it('is discarded in all tabs', async () => {
+    const { fail, first, pass, second, tabs } = openTabs();
+    await pass();
+    const promise = first.store.fetch(first.rename, bea);
+    await pass();
+    await fail(503);
+    second.outbox.discard(second.pending()[0].id);
+    await pass();
+    await expect(promise).rejects.toMatchObject({ code: 'SB_ABORTED' });
+    expect(first.pending()).toEqual([]);
+    expect(first.name()).toBeUndefined();
+    expect(await recordsOf(tabs.storage, 'mutations')).toEqual([]);
+    expect(first.settled).toEqual([]);
+  });
+
+  it('that creates an entity teaches its pk to all tabs (R53)', async () => {
+    const { answer, first, pass, second } = openTabs();
+    await pass();
+    void first.store.fetch(first.create, { name: 'Cy' });
+    await pass();
+    const [[placeholder]] = [...second.store.entities$.getValue().entries('User')];
+    void second.store.fetch(second.rename, { id: placeholder, name: 'Cyd' });
+    await pass();
+    expect(first.store.get(User, placeholder)?.name).toBe('Cyd');
+    expect(first.pending()[1].waitsFor).toEqual([first.pending()[0].id]);
+    await answer({ ...ann, id: '7', name: 'Cy' });
+    expect(requests.last.args).toEqual([{ id: '7', name: 'Cyd' }]);
+    for (const { store } of [first, second]) {
+      expect(store.get(User, '7')?.name).toBe('Cyd');
+      expect(store.get(User, placeholder)).toBeUndefined();
+    }
+    await answer({ ...ann, id: '7', name: 'Cyd' });
+    void second.store.fetch(second.rename, { id: placeholder, name: 'Cyril' });
+    await pass();
+    expect(requests.last.args).toEqual([{ id: '7', name: 'Cyril' }]);
+  });
+
+  it('does not overwrite what the other tab has fetched since', async () => {
+    const { answer, first, pass, second } = openTabs();
+    await pass();
+    second.store.observe(getUser, { id: '1' }).subscribe();
+    await pass();
+    await answer(ann);
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    await answer({ ...ann, name: 'Beate' });
+    // The other tab fetches the truth once more.
+    expect(requests.last.args).toEqual([{ id: '1' }]);
+    await answer({ ...ann, name: 'Beatrix' });
+    expect(second.name()).toBe('Beatrix');
+  });
+});
+
+describe('the tab that sends', () => {
+  it('is one: others wait for its lock, and an idle tab holds nothing (R41)', async () => {
+    const { answer, first, pass, second, tabs } = openTabs(3);
+    await pass();
+    for (let at = 0; at < 6; at++) {
+      const tab = at % 2 === 0 ? first : second;
+      void tab.store.fetch(tab.rename, { id: `${at}`, name: 'Bea' });
+    }
+    await pass();
+    expect(requests.count).toBe(3);
+    for (let at = 0; at < 6; at++) await answer(ann, requests.sent[at]);
+    expect(keys).toHaveLength(6);
+    expect(new Set(keys).size).toBe(6);
+    expect(await recordsOf(tabs.storage, 'mutations')).toEqual([]);
+    for (const tab of tabs) expect(tab.stats()).toMatchObject({ layers: 0, timers: 0 });
+  });
+
+  it('that crashes is followed within a second, with the same key (R42)', async () => {
+    const { first, pass, second } = openTabs();
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    expect(requests.count).toBe(1);
+    first.store.kill();
+    await pass(100);
+    expect(requests.count).toBe(2);
+    expect(keys[1]).toBe(keys[0]);
+    expect(second.pending()).toMatchObject([{ status: 'sending', attempts: 2 }]);
+  });
+
+  it('that is frozen is followed after 15 seconds, and does not settle then (R42)', async () => {
+    const { answer, first, pass, second } = openTabs();
+    await pass();
+    first.store.observe(getUser, { id: '1' }).subscribe();
+    await answer(ann);
+    const promise = first.store.fetch(first.rename, bea);
+    await pass();
+    const [, sent] = requests.sent;
+    first.store.freeze();
+    await pass(14_000);
+    expect(requests.count).toBe(2);
+    await pass(2_000);
+    expect(requests.count).toBe(3);
+    await answer({ ...ann, name: 'Beate' });
+    expect(second.name()).toBe('Beate');
+    void second.store.fetch(second.rename, { id: '1', name: 'Bo' });
+    await pass();
+    await answer({ ...ann, name: 'Bo' });
+    // The first response reaches the tab that has sent it.
+    await answer({ ...ann, name: 'Beate' }, sent);
+    first.store.thaw();
+    await pass();
+    expect(await promise).toMatchObject({ id: '1' });
+    expect(requests.last.args).toEqual([{ id: '1' }]);
+    await answer({ ...ann, name: 'Bo' });
+    for (const { name, pending, store } of [first, second]) {
+      expect(name()).toBe('Bo');
+      expect(pending()).toEqual([]);
+      expect(store.stats()).toMatchObject({ layers: 0 });
+    }
+  });
+
+  it('sends on for longer than 15 seconds while its beats are heard', async () => {
+    const { first, pass } = openTabs();
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass(100_000);
+    expect(requests.count).toBe(1);
+  });
+
+  it('is not known as frozen without messages: its lock is not stolen', async () => {
+    const { first, pass } = openTabs(2, { channel: undefined });
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    const third = first.open();
+    await pass();
+    first.store.freeze();
+    await pass(100_000);
+    expect(requests.count).toBe(1);
+    expect(third.pending()).toHaveLength(1);
+  });
+});
+
+describe('without a channel or locks', () => {
+  it.each([
+    [{ channel: undefined }, undefined],
+    [{ locks: undefined }, 'Beate'],
+    // Without a message the response is not known here.
+    [plain, undefined],
+  ])('tabs work by the storage (%o)', async (options, name) => {
+    const { answer, first, pass, tabs } = openTabs(2, options);
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    const third = first.open();
+    await pass();
+    expect(third.name()).toBe('Bea');
+    expect(requests.count).toBe(1);
+    await answer({ ...ann, name: 'Beate' });
+    await pass(40_000);
+    expect(third.name()).toBe(name);
+    expect(third.pending()).toEqual([]);
+    expect(requests.sent.filter(({ isFollowed }) => isFollowed)).toEqual([]);
+    expect(await recordsOf(tabs.storage, 'mutations')).toEqual([]);
+  });
+
+  it('a crash while sending waits for the end of the claim', async () => {
+    const { first, pass } = openTabs(1, plain);
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    const second = first.open();
+    first.store.kill();
+    await pass(29_000);
+    expect(requests.count).toBe(1);
+    await pass(2_000);
+    expect(requests.count).toBe(2);
+    expect(second.pending()).toMatchObject([{ attempts: 2 }]);
+  });
+});
+
+describe('what the platform says of the network (R47)', () => {
+  const { navigator } = globalThis as { readonly navigator?: unknown };
+  const say = (onLine: boolean): void => {
+    Object.defineProperty(globalThis, 'navigator', { value: { onLine }, configurable: true });
+  };
+  afterEach(() => {
+    Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true });
+  });
+
+  it('lengthens a wait, and a new mutation is tried now', async () => {
+    const { fail, first, pass } = openTabs(1);
+    await pass();
+    say(false);
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    expect(requests.count).toBe(1);
+    await fail(503);
+    await pass(59_000);
+    expect(requests.count).toBe(1);
+    void first.store.fetch(first.rename, { id: '2', name: 'Bob' });
+    await pass();
+    expect(requests.last.args).toEqual([{ id: '2', name: 'Bob' }]);
+    await pass(1_000);
+    expect(requests.count).toBe(3);
+  });
+
+  it('does not keep a mutation from being tried that waits for one which failed', async () => {
+    const { fail, first, pass } = openTabs(1);
+    await pass();
+    say(false);
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    await fail(503);
+    void first.store.fetch(first.rename, { id: '1', name: 'Bo' });
+    await pass();
+    expect(requests.last.args).toEqual([bea]);
+    expect(requests.count).toBe(2);
+  });
+});
+
+describe('a log-out and a pause', () => {
+  it('reach all tabs', async () => {
+    const { first, pass, second, tabs } = openTabs();
+    await pass();
+    second.outbox.pause();
+    await pass();
+    const promise = first.store.fetch(first.rename, bea);
+    await pass();
+    expect(requests.count).toBe(0);
+    expect(first.pending()).toMatchObject([{ status: 'paused' }]);
+    await Promise.all([second.store.reset(), pass()]);
+    await expect(promise).rejects.toMatchObject({ code: 'SB_RESET' });
+    expect(first.pending()).toEqual([]);
+    expect(first.name()).toBeUndefined();
+    expect(await recordsOf(tabs.storage, 'mutations')).toEqual([]);
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    expect(requests.count).toBe(1);
+    expect(second.name()).toBe('Bea');
+  });
+});
+
+describe('messages of another shape', () => {
+  it('are ignored, and forged ones change nothing that is stored (R28)', async () => {
+    const { first, pass, second, tabs } = openTabs();
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    const [posted] = tabs.channel.posted as readonly Record<string, unknown>[];
+    const port = tabs.channel.open('spec:outbox', () => undefined, { ...first.scheduler() });
+    const { id } = first.pending()[0];
+    for (const members of [
+      { ids: 7 },
+      { ids: [id], pks: [[1]] },
+      { type: 'other' },
+      { ids: [id], pks: [], outcome: 'discarded' },
+      { ids: ['unknown'], pks: [], response: { id: '1', name: 'Forged' } },
+    ]) {
+      port.post({ ...posted, ...members });
+    }
+    await pass();
+    for (const tab of [first, second]) {
+      expect(tab.pending()).toHaveLength(1);
+      expect(tab.name()).toBe('Bea');
+      expect(tab.reported).toEqual([]);
+    }
+  });
+});
+
+it('a tab that opens has the mutations of the others in its first value', async () => {
+  const { first, pass } = openTabs(1, {}, virtualStorage());
+  await pass();
+  void first.store.fetch(first.rename, bea);
+  await pass();
+  const third = first.open();
+  await pass();
+  expect(third.name()).toBe('Bea');
+  expect(requests.count).toBe(1);
+});

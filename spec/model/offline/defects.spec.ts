@@ -1,0 +1,21 @@
+import { plant, readLibrary } from '../defects/plant.ts';
+import { runDefect } from '../defects/runDefect.ts';
+import { offlineDefects } from './defects.ts';
+
+/** Each defect is found within this many histories. */
+const RUNS = 2_000;
+
+describe('the histories of an outbox', () => {
+  it.each(offlineDefects)(
+    'find that $what',
+    async (defect) => {
+      expect(await runDefect(defect, RUNS, 1, 'offline/searchDefect')).toBeDefined();
+    },
+    300_000,
+  );
+
+  it('have defects with an anchor in the sources', () => {
+    const library = readLibrary();
+    for (const defect of offlineDefects) expect(plant(defect, library).text).toBeDefined();
+  });
+});

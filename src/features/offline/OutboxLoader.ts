@@ -1,0 +1,197 @@
+import type { Subject } from 'rxjs';
+import { replaceArgs } from '../../kernel/optimistic/layers.ts';
+import { REAL_PKS, withRealPks } from '../../kernel/optimistic/placeholders.ts';
+import { acceptForeign } from '../../kernel/optimistic/queuedMutations.ts';
+import { placeholderLost } from '../../kernel/optimistic/sendMutation.ts';
+import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
+import { replaceIds } from './createdIds.ts';
+import type { MutationIds } from './MutationIds.ts';
+import type { MutationList } from './MutationList.ts';
+import type { OfflineSettings } from './OfflineOptions.ts';
+import type { MutationNews } from './OutboxTabs.ts';
+import type { SettledMutation } from './PendingMutation.ts';
+import { ownersIn, type QueuedMutation } from './QueuedMutation.ts';
+import { hydrateRows, restored } from './restored.ts';
+import type { LoadedOutbox, StoredOutbox } from './StoredOutbox.ts';
+import type { StoredMutation } from './storedMutations.ts';
+
+/** The outbox of this tab. */
+interface Outbox {
+  readonly list: MutationList;
+  readonly ids: MutationIds;
+  /** Names this tab in claims. */
+  readonly program: string;
+  readonly settled: Subject<SettledMutation>;
+  readonly stored: StoredOutbox | undefined;
+  readonly sender: { run(): void };
+  /** Reports a failure of the storage. */
+  report(error: unknown): void;
+  /** Shows the layer of a mutation that is to be sent. */
+  send(mutation: QueuedMutation): void;
+  refuse(mutation: QueuedMutation, error: Error): void;
+  failHere(mutation: QueuedMutation, error: Error): void;
+  drop(mutations: readonly QueuedMutation[]): void;
+  expire(news: Pick<MutationNews, 'rows'>): void;
+  settle(news: MutationNews & { readonly ids: readonly string[] }): Promise<void>;
+}
+
+/**
+ * Takes over what the storage has: mutations of before a reload, and what other tabs have done since.
+ * Messages only say where to look, so no message can be too late.
+ */
+export class OutboxLoader {
+  readonly #internals: StoreInternals;
+  readonly #settings: OfflineSettings;
+  readonly #outbox: Outbox;
+  /** Whether the mutations of before the reload are there. */
+  #isLoaded = false;
+  /** Resolves when the last news are taken over. */
+  #taken: Promise<void> = Promise.resolve();
+
+  constructor(internals: StoreInternals, settings: OfflineSettings, outbox: Outbox) {
+    this.#internals = internals;
+    this.#settings = settings;
+    this.#outbox = outbox;
+  }
+
+  /** Takes over what another tab has done, or all. Never rejects. */
+  load(news: MutationNews = {}): Promise<void> {
+    return (this.#taken = this.#taken.then(() => this.#load(news)));
+  }
+
+  /** Takes over what the storage has of a mutation. */
+  adopt(mutation: QueuedMutation, stored: StoredMutation): void {
+    const { args, endpoint, key, name, owner, request, rows, status } = mutation;
+    const { program } = this.#outbox;
+    const hasChanged = stored.key !== key;
+    mutation.take({ ...stored, name });
+    // This tab may know more real pks than the one that has stored it.
+    if (!hasChanged) Object.assign(mutation, { args, rows });
+    const [tab = program, until = 0] = stored.claim ?? [];
+    mutation.heldUntil = tab === program ? 0 : until;
+    mutation.nextTryAt = stored.nextTryAt;
+    if (stored.failedAt !== undefined) {
+      const error = mutation.error ?? new Error('Another tab has failed to send it.');
+      if (status !== 'failed') this.#outbox.failHere(mutation, error);
+    } else if (status === 'failed' && endpoint) {
+      mutation.revive();
+      this.#outbox.send(mutation);
+    } else if (hasChanged && request) {
+      request.args = stored.args;
+      replaceArgs(this.#internals.requests, owner, stored.args);
+    }
+  }
+
+  /** Another tab has sent a mutation. */
+  settledElsewhere(mutation: QueuedMutation, { pks = new Map(), response }: MutationNews): void {
+    const { commits } = this.#internals;
+    const { list, settled } = this.#outbox;
+    const { args, id, name, request } = mutation;
+    commits.batch(() => {
+      hydrateRows(commits, { pks, rows: [] });
+      replaceIds(list.all, pks);
+      list.remove([mutation]);
+      if (request) acceptForeign(request, response ?? mutation.response);
+    });
+    this.#expire(mutation);
+    settled.next({ id, name, args, outcome: 'done' });
+  }
+
+  /** Refuses mutations that were made, in any tab, when the creation they refer to had failed. */
+  refuseLost(): void {
+    const { list } = this.#outbox;
+    for (const mutation of list.toSend) {
+      const { parents, request } = mutation;
+      const isLost = [...parents].some(
+        (owner) => (list.of(owner)?.status ?? 'failed') === 'failed',
+      );
+      if (isLost && request) this.#outbox.refuse(mutation, placeholderLost(request));
+    }
+  }
+
+  /** What the storage has: all, if news refer to what this tab has not heard of. */
+  async #read(ids?: readonly string[]): Promise<LoadedOutbox | undefined> {
+    const { clock, commits } = this.#internals;
+    const { list, stored } = this.#outbox;
+    const loaded = await stored?.load(clock.now(), ids);
+    if (!loaded || !ids) return loaded;
+    const known = new Set(
+      [...list.all, ...loaded.mutations.map(([, each]) => each)].map(({ owner }) => owner),
+    );
+    const lacksParent = ([, { args }]: LoadedOutbox['mutations'][number]): boolean =>
+      [...ownersIn(withRealPks(args, commits.inSlot(REAL_PKS)))].some((owner) => !known.has(owner));
+    return loaded.mutations.some(lacksParent) ? stored?.load(clock.now()) : loaded;
+  }
+
+  async #load(news: MutationNews): Promise<void> {
+    const { commits } = this.#internals;
+    const { ids, list, sender } = this.#outbox;
+    const { epoch } = commits;
+    try {
+      const loaded = await this.#read(news.ids);
+      if (!loaded || this.#internals.isOver || epoch !== commits.epoch) return;
+      const last = loaded.mutations.at(-1)?.[0] ?? '';
+      if (this.#isLoaded) ids.follow(last);
+      else list.follow(last, ids);
+      this.#isLoaded = true;
+      const gone = new Set(news.ids ?? list.all.map(({ id }) => id));
+      const refused: (readonly [QueuedMutation, Error])[] = [];
+      commits.batch(() => {
+        hydrateRows(commits, { rows: loaded.rows, pks: news.pks ?? loaded.pks });
+        for (const each of loaded.mutations) {
+          gone.delete(each[0]);
+          const refusal = this.#found(...each);
+          if (refusal) refused.push(refusal);
+        }
+        for (const id of gone) this.#gone(id, news);
+        replaceIds(list.all, commits.inSlot(REAL_PKS));
+      });
+      for (const [mutation, error] of refused) this.#outbox.refuse(mutation, error);
+      this.refuseLost();
+    } catch (error) {
+      this.#outbox.report(error);
+    }
+    sender.run();
+    list.changed();
+  }
+
+  /** The storage has a mutation. Returns why it cannot be sent. */
+  #found(id: string, stored: StoredMutation): readonly [QueuedMutation, Error] | undefined {
+    const { list } = this.#outbox;
+    const known = list.byId(id);
+    if (known) {
+      if (known.isStored) this.adopt(known, stored);
+      return undefined;
+    }
+    const { clock, requests } = this.#internals;
+    const seq = list.seqOf(id) ?? requests.nextSeq();
+    const found = restored(id, stored, this.#settings, seq, clock.now());
+    if (!found) {
+      void this.#outbox.settle({ ids: [id], outcome: 'discarded' });
+      return undefined;
+    }
+    const { mutation, refusal } = found;
+    list.add(mutation);
+    mutation.heldUntil = stored.claim?.[1] ?? 0;
+    if (refusal) return [mutation, refusal];
+    if (mutation.status === 'waiting') this.#outbox.send(mutation);
+    return undefined;
+  }
+
+  /** The storage does not have a mutation any more. */
+  #gone(id: string, news: MutationNews): void {
+    const mutation = this.#outbox.list.byId(id);
+    // It was made and settled before this tab knew of it.
+    if (!mutation) return this.#expire(news);
+    // One that is settled here is deleted by this tab.
+    if (!mutation.isStored || mutation.request?.isSettled) return;
+    if (news.outcome === 'discarded') this.#outbox.drop([mutation]);
+    // Else the message of its end comes later.
+    else if (news.outcome === 'done' || !news.ids) this.settledElsewhere(mutation, news);
+  }
+
+  /** Tabs that share their changes have the rows. */
+  #expire(news: Pick<MutationNews, 'rows'>): void {
+    if (!this.#internals.requests.overlaps?.watcher) this.#outbox.expire(news);
+  }
+}
