@@ -34,6 +34,8 @@ describe('createTestTabs', () => {
     const tabs = open();
     const [first, second] = tabs;
     await Promise.all([first.fetch(getUser, { id: '1' }), second.fetch(getUser, { id: '1' })]);
+    // Of two writes of one moment, the one of the greater tab wins.
+    await tabs.advance(1);
     first.set(User, { id: '1', name: 'Anna' });
     await second.advance(20);
     expect(second.get(User, '1')?.name).toBe('Anna');
