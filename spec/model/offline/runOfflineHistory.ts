@@ -292,8 +292,8 @@ class OfflineHistory {
     // Sessions of one moment have no order.
     await this.#system.advance(1);
     this.#server.drop();
-    const told = this.#browser.hasChannel ? this.#running : [tab];
-    if (told.some(({ all }) => all.length > 0)) this.#fail('A log-out left mutations (I2).');
+    const informed = this.#browser.hasChannel ? this.#running : [tab];
+    if (informed.some(({ all }) => all.length > 0)) this.#fail('A log-out left mutations (I2).');
     if ((await this.#storedTitles()).size > 0) this.#fail('A log-out left stored mutations (I2).');
   }
 

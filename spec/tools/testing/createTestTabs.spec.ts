@@ -34,6 +34,8 @@ describe('createTestTabs', () => {
     const tabs = open();
     const [first, second] = tabs;
     await Promise.all([first.fetch(getUser, { id: '1' }), second.fetch(getUser, { id: '1' })]);
+    // Of two writes of one moment, the one of the greater tab wins.
+    await tabs.advance(1);
     first.set(User, { id: '1', name: 'Anna' });
     await second.advance(20);
     expect(second.get(User, '1')?.name).toBe('Anna');
@@ -101,7 +103,7 @@ describe('the locks of test tabs', () => {
     const locks = new VirtualLocks();
     const log: string[] = [];
     const pages = [0, 1, 2].map(() => new TestPage(clock, locks));
-    const ask = (page: number, options: { steal?: boolean; signal?: AbortSignal } = {}) => {
+    const request = (page: number, options: { steal?: boolean; signal?: AbortSignal } = {}) => {
       let release: () => void = () => undefined;
       const hold = (): Promise<void> => {
         log.push(`${page} has it`);
@@ -111,33 +113,33 @@ describe('the locks of test tabs', () => {
       pages[page].locks.request('a', options, hold).then(ended('ends'), ended('loses it'));
       return () => release();
     };
-    return { ask, log, pages, settle: () => clock.advance(0) };
+    return { request, log, pages, settle: () => clock.advance(0) };
   };
 
   it('go from one tab to the next', async () => {
-    const { ask, log, pages, settle } = openPages();
-    const release = ask(0);
+    const { request, log, pages, settle } = openPages();
+    const release = request(0);
     const wait = new AbortController();
-    ask(1, { signal: wait.signal });
-    ask(2);
+    request(1, { signal: wait.signal });
+    request(2);
     await settle();
     wait.abort();
     release();
     await settle();
     expect(log).toEqual(['0 has it', '1 loses it', '2 has it', '0 ends']);
-    ask(0);
+    request(0);
     pages[2].kill();
     await settle();
     expect(log.at(-1)).toBe('0 has it');
   });
 
   it('are stolen from a frozen tab, which hears it when it thaws', async () => {
-    const { ask, log, pages, settle } = openPages();
-    ask(0);
+    const { request, log, pages, settle } = openPages();
+    request(0);
     await settle();
     pages[0].freeze();
-    ask(1);
-    ask(2, { steal: true });
+    request(1);
+    request(2, { steal: true });
     await settle();
     expect(log).toEqual(['0 has it', '2 has it']);
     pages[0].thaw();
