@@ -7,11 +7,11 @@ import { operate } from './operations/operate.ts';
 import { step } from './world/step.ts';
 import { World } from './world/World.ts';
 
+// Subscribers that throw are part of the histories. RxJS reports their errors in a task of its own, maybe after the history.
+config.onUnhandledError = () => {};
+
 /** Runs a history. Rejects with the first difference between the store and the model. */
 export async function runHistory({ collects, isTried, operations }: History): Promise<void> {
-  const before = config.onUnhandledError;
-  // Throwing subscribers are part of the histories.
-  config.onUnhandledError = () => {};
   const world = new World(collects ? GC_TIME : Infinity, isTried);
   try {
     for (const [index, operation] of operations.entries()) {
@@ -27,7 +27,6 @@ export async function runHistory({ collects, isTried, operations }: History): Pr
     await converge(world);
   } finally {
     world.store.dispose();
-    config.onUnhandledError = before;
   }
 }
 
