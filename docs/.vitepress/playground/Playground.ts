@@ -103,7 +103,10 @@ export default defineComponent({
       address?.replace(example.value.id, isEdited.value ? code : undefined);
     };
     const copyLink = async (): Promise<void> => {
-      const link = await linkTo(example.value.id, isEdited.value ? editor.code : undefined);
+      const { id } = example.value;
+      // A block has no id that names its code.
+      const isNamed = id !== '' && !isEdited.value;
+      const link = await linkTo(id, isNamed ? undefined : editor.code);
       if (link === undefined) {
         notice.value = 'This program is too long for a link: copy its code instead.';
         return;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readHash } from '../../../docs/.vitepress/playground/hash.ts';
 import { readPages, root } from '../../docs/readPages.ts';
 import { seriousViolations } from '../../support/axeViolations.ts';
 import { pane, typeProgram } from '../../support/playgroundPage.ts';
@@ -43,6 +44,17 @@ it.each(guides)('%s opens an editor on demand, and its program runs', async (pat
   await pane(page, 'Output').getByText('mine').waitFor();
   expect(new URL(page.url()).hash).toBe('');
   expect(problems).toEqual([]);
+});
+
+it('Copy link below a guide copies a link to the code of the guide', async () => {
+  const { page } = await site.open('/expiry.html');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Edit this example' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.locator('.playground .notice').getByText('The link is copied.').waitFor();
+  const { hash } = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  const { code } = await readHash(hash);
+  expect(code).toContain("name: 'getCount'");
 });
 
 it.each([
