@@ -188,7 +188,8 @@ export class RowWriter {
           tables.delete(table, key);
         }
       }
-      if (done.length > 0 || work) this.#session.noteFlush(tables, info);
+      // Tabs that share data mostly find that another one has stored all of it.
+      if (!versions || done.length > 0 || work) this.#session.noteFlush(tables, info);
       await work?.(tables);
       return true;
     }, work && 'strict');
