@@ -1,4 +1,5 @@
 import type { OpenStorage, Storage, TableName } from '../../../src/features/storage/Storage.ts';
+import { failureOf } from '../../../src/features/storage/storageFailure.ts';
 import { tableNames } from '../../../src/features/storage/Storage.ts';
 import {
   type StorageFault,
@@ -94,4 +95,9 @@ describe('R26: an operation with a fault', () => {
     expect(outcomes).toEqual([expect.objectContaining({ code: 'SB_STORAGE_UNAVAILABLE' })]);
     expect(await operations.get(open)).toBe(1);
   });
+});
+
+it.each(['It is blocked', 'It is blocked.'])('the message of a failure ends once: %s', (text) => {
+  const { message } = failureOf(new Error(text));
+  expect(message).toContain('A storage failed: It is blocked. [SB_STORAGE_UNAVAILABLE]');
 });

@@ -12,7 +12,7 @@ export function failureOf(error: unknown): Error {
   const isFull = /quota|disk is full|sqlite_full|no space left/i.test(`${name} ${message}`);
   return new StreambedError(
     isFull ? 'SB_STORAGE_FULL' : 'SB_STORAGE_UNAVAILABLE',
-    `A storage failed: ${message}.`,
+    `A storage failed: ${message.replace(/\.$/, '')}.`,
     { cause: error },
   );
 }
