@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 
 const TIMEOUT = 15_000;
 /** A build takes a minute on a busy machine. */
-const STEP_TIMEOUT = 120_000;
+const STEP_TIMEOUT = 300_000;
 
 const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
