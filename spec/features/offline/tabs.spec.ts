@@ -45,6 +45,23 @@ describe('a mutation of one tab', () => {
     expect(requests.count).toBe(1);
   });
 
+  it('stays visible above the response to an earlier one of another tab (I5)', async () => {
+    const { answer, first, pass, second, tabs } = openTabs(2, { locks: undefined });
+    await pass();
+    tabs.channel.delay(50);
+    void first.store.fetch(first.rename, bea);
+    await pass(1);
+    void second.store.fetch(second.rename, { id: '1', name: 'Bo' });
+    await pass(100);
+    expect(requests.sent.map(({ args }) => args)).toEqual([[bea], [{ id: '1', name: 'Bo' }]]);
+    await answer({ ...ann, name: 'Bea' }, requests.sent[0]);
+    await pass(100);
+    for (const { name, pending } of [first, second]) {
+      expect(pending()).toMatchObject([{ args: [{ id: '1', name: 'Bo' }] }]);
+      expect(name()).toBe('Bo');
+    }
+  });
+
   it('settles its promise whichever tab has sent it, with the response', async () => {
     const { answer, first, pass, second } = openTabs();
     await pass();

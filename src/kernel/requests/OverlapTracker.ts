@@ -18,6 +18,8 @@ export interface OverlappingRequest {
 export class InFlight {
   /** The seq at which it was sent. */
   readonly seq: number;
+  /** The seq of its layer: one that waited in a queue is sent later. */
+  readonly layerSeq: number;
   /** The endpoint key to fetch once more after a conflict of a read; `undefined` for mutations. */
   readonly readKey: string | undefined;
   /** The rows that the request brings, or is expected to change. Empty while they are unknown. */
@@ -28,18 +30,19 @@ export class InFlight {
   overSeq: number | undefined;
   readonly #tracker: OverlapTracker;
 
-  constructor(tracker: OverlapTracker, seq: number, readKey: string | undefined) {
+  constructor(tracker: OverlapTracker, seq: number, request: OverlappingRequest) {
     this.#tracker = tracker;
     this.seq = seq;
-    this.readKey = readKey;
+    this.layerSeq = request.seq;
+    this.readKey = request.readKey;
   }
 
   /**
-   * Whether the response to a later mutation has brought the row. In these rows, the layer of this
-   * mutation is below that response.
+   * Whether the response to a mutation with a later layer has brought the row. In these rows, the
+   * layer of this mutation is below that response.
    */
   has(entityKey: string, pk: string): boolean {
-    return this.#tracker.broughtBy(entityKey, pk) > this.seq;
+    return this.#tracker.broughtBy(entityKey, pk) > this.layerSeq;
   }
 
   /** Whether both were in flight at once and may conflict. Two reads never do. */
@@ -91,7 +94,7 @@ export class OverlapTracker {
   private readonly tracked: Set<InFlight>;
   /** Settled requests that overlap a tracked one. */
   private settled: InFlight[];
-  /** By row, the seq of the last mutation whose response has brought it. */
+  /** By row, the last seq of a layer whose response has brought it. */
   private readonly brought: Map<string, Map<string, number>>;
   private conflicts: PairConflict[];
   watcher: MutationWatcher | undefined;
@@ -128,7 +131,7 @@ export class OverlapTracker {
   }
 
   #track(request: OverlappingRequest, seq: number): InFlight {
-    const inFlight = new InFlight(this, seq, request.readKey);
+    const inFlight = new InFlight(this, seq, request);
     this.tracked.add(inFlight);
     return (request.inFlight = inFlight);
   }
@@ -149,11 +152,11 @@ export class OverlapTracker {
     if (inFlight.readKey !== undefined) return;
     rows.forEach((entityKey, pk) => {
       const ofKey = this.brought.get(entityKey) ?? new Map<string, number>();
-      this.brought.set(entityKey, ofKey.set(pk, Math.max(ofKey.get(pk) ?? 0, inFlight.seq)));
+      this.brought.set(entityKey, ofKey.set(pk, Math.max(ofKey.get(pk) ?? 0, inFlight.layerSeq)));
     });
   }
 
-  /** The seq of the last mutation whose response has brought the row; 0 without any. */
+  /** The last seq of a layer whose response has brought the row; 0 without any. */
   broughtBy(entityKey: string, pk: string): number {
     return this.brought.get(entityKey)?.get(pk) ?? 0;
   }
