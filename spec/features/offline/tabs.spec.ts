@@ -157,6 +157,32 @@ describe('a mutation of one tab', () => {
   });
 });
 
+it('a response that comes late does not replace what tabs have shared since', async () => {
+  const { answer, first, pass, second } = openTabs(2, { locks: undefined }, virtualStorage(), true);
+  await pass();
+  first.store.observe(getUser, { id: '1' }).subscribe();
+  await pass();
+  await answer(ann);
+  await pass(1_000);
+  const third = first.open();
+  third.store.observe(getUser, { id: '1' }).subscribe();
+  await pass(1_000);
+  expect(third.name()).toBe('Ann');
+  void second.store.fetch(second.rename, bea);
+  await pass();
+  third.store.freeze();
+  await answer({ ...ann, name: 'Bea' });
+  await pass(1_000);
+  void second.store.fetch(second.rename, { id: '1', name: 'Bo' });
+  await pass(1_000);
+  await answer({ ...ann, name: 'Bo' }, requests.sent[2]);
+  await pass(1_000);
+  third.store.thaw();
+  await pass(1_000);
+  expect(third.pending()).toEqual([]);
+  expect(third.name()).toBe('Bo');
+});
+
 describe('the tab that sends', () => {
   it('is one: others wait for its lock, and an idle tab holds nothing (R41)', async () => {
     const { answer, first, pass, second, tabs } = openTabs(3);

@@ -99,7 +99,7 @@ export class Mutation extends Request {
   protected store(response: unknown, isFirst: boolean): void {
     const { inFlight, requests, seq } = this;
     // A response that no request of this store has brought is older than all that the store has.
-    const arrival = isFirst ? (requests.responded(this) ?? 0) : requests.nextSeq();
+    const arrival = isFirst ? (requests.responded(this) ?? -1) : requests.nextSeq();
     const rows = inFlight && requests.overlaps!.overtaking(inFlight);
     const overtaken = rows && { rows, seq: inFlight.seq };
     const extras = { sentSeq: seq, ...(overtaken && { overtaken }) };
