@@ -245,6 +245,26 @@ describe('the tab that sends', () => {
     }
   });
 
+  it('that was frozen does not send what its follower has failed to send', async () => {
+    const { fail, first, pass, second } = openTabs();
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    first.store.freeze();
+    await pass(16_000);
+    expect(requests.count).toBe(2);
+    await fail(422);
+    first.store.thaw();
+    await pass();
+    await pass();
+    for (const { failed, pending } of [first, second]) {
+      expect(pending()).toEqual([]);
+      expect(failed()).toMatchObject([{ args: [bea] }]);
+    }
+    await pass(100_000);
+    expect(requests.count).toBe(2);
+  });
+
   it('sends on for longer than 15 seconds while its beats are heard', async () => {
     const { first, pass } = openTabs();
     await pass();
