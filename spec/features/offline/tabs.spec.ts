@@ -310,6 +310,19 @@ describe('without a channel or locks', () => {
     expect(await recordsOf(tabs.storage, 'mutations')).toEqual([]);
   });
 
+  it('a tab lists as failed what another one has failed to send', async () => {
+    const { fail, first, pass } = openTabs(1, plain);
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    const third = first.open();
+    await pass();
+    await fail(422);
+    await pass(40_000);
+    expect(third.pending()).toEqual([]);
+    expect(third.failed()).toMatchObject([{ args: [bea], status: 'failed' }]);
+  });
+
   it('a crash while sending waits for the end of the claim', async () => {
     const { first, pass } = openTabs(1, plain);
     await pass();

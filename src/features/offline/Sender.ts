@@ -261,11 +261,11 @@ export class Sender {
       mutation.nextTryAt = 0;
       mutation.claimedUntil = now + length;
       mutation.renewAt = now + length / 2;
-      list.changed();
       if (claim) tabs?.changed({ ids: [mutation.id] });
       // The cast holds: pending mutations have a request.
       resumeMutation(mutation.request!);
     }
+    list.changed();
     this.run();
   }
 
