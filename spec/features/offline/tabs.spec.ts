@@ -378,6 +378,19 @@ describe('what the platform says of the network (R47)', () => {
   });
 });
 
+it('fetches what has failed without a network, however short that was (R27)', async () => {
+  const { answer, first, pass } = openTabs(1);
+  await pass();
+  void first.store.fetch(first.rename, bea);
+  await pass();
+  first.store.observe(getUser, { id: '2' }).subscribe();
+  requests.last.fail(new TypeError('Failed to fetch'));
+  await pass();
+  await answer(ann, requests.sent[0]);
+  expect(requests.count).toBe(3);
+  expect(requests.last.args).toEqual([{ id: '2' }]);
+});
+
 describe('a log-out and a pause', () => {
   it('reach all tabs', async () => {
     const { first, pass, second, tabs } = openTabs();
