@@ -310,6 +310,20 @@ describe('without a channel or locks', () => {
     expect(await recordsOf(tabs.storage, 'mutations')).toEqual([]);
   });
 
+  it('tabs without a network wait between tries, also for those of each other', async () => {
+    let tries = 0;
+    const outcome = (): 'pause' | 'retry' => (++tries > 20 ? 'pause' : 'retry');
+    const { first, pass, second } = openTabs(2, { locks: undefined, outcome });
+    await pass();
+    for (const { store } of [first, second]) store.offline();
+    void first.store.fetch(first.rename, bea);
+    for (let at = 0; at < 10; at++) await pass();
+    second.outbox.resume();
+    first.outbox.resume();
+    for (let at = 0; at < 10; at++) await pass();
+    expect(tries).toBeLessThan(5);
+  });
+
   it('a tab lists as failed what another one has failed to send', async () => {
     const { fail, first, pass } = openTabs(1, plain);
     await pass();
