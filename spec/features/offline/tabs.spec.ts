@@ -1,7 +1,7 @@
 import { virtualStorage } from '../../../src/tools/testing/virtualStorage.ts';
 import { ann, User } from '../../support/entities.ts';
 import { recordsOf } from '../persist/persistKit.ts';
-import { getUser, keys, requests } from './offlineKit.ts';
+import { failure, getUser, keys, requests } from './offlineKit.ts';
 import { bea, openTabs, plain } from './tabsKit.ts';
 
 beforeEach(() => {
@@ -263,6 +263,30 @@ describe('the tab that sends', () => {
     }
     await pass(100_000);
     expect(requests.count).toBe(2);
+  });
+
+  it('that was frozen settles nothing by a try whose claim another tab has taken', async () => {
+    const { first, pass, second } = openTabs();
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    first.store.freeze();
+    await pass(16_000);
+    expect(requests.count).toBe(2);
+    second.store.kill();
+    first.store.thaw();
+    await pass();
+    // It gets the lock again.
+    void first.store.fetch(first.rename, { id: '2', name: 'Bo' });
+    await pass();
+    requests.sent[0].fail(failure(422));
+    await pass();
+    await pass();
+    const third = first.open();
+    await pass();
+    expect(third.failed()).toEqual(first.failed());
+    expect(first.failed()).toEqual([]);
+    expect(first.pending()).toMatchObject([{ attempts: 3 }, { attempts: 1 }]);
   });
 
   it('sends on for longer than 15 seconds while its beats are heard', async () => {

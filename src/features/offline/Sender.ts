@@ -157,7 +157,7 @@ export class Sender {
     const now = this.#internals.clock.now();
     mutation.renewAt = now + length / 2;
     const isOwn = await this.#outbox.update([mutation], now + length);
-    if (isOwn) mutation.claimedUntil = now + length;
+    mutation.claimedUntil = isOwn ? now + length : 0;
     return isOwn;
   }
 
