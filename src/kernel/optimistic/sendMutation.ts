@@ -49,6 +49,7 @@ export function sendMutation(requests: Requests, call: Call): Mutation {
 export class Mutation extends Request {
   /** Identifies it in the placeholder ids of its layer. */
   id = this.requests.prefix + this.seq;
+  isQueued = false;
 
   start(): void {
     const ids = this.#resolveIds();
@@ -64,7 +65,11 @@ export class Mutation extends Request {
     const { requests } = this;
     // Another session has other ids, and the caller may have aborted the request.
     const isOver = this.epoch !== requests.commits.epoch || !requests.live.has(this);
-    if (this.inFlight || isOver || requests.queue?.mayStart(this) === false) return;
+    if (this.inFlight || isOver) return;
+    if (requests.queue?.mayStart(this) === false) {
+      this.isQueued = true;
+      return;
+    }
     const ids = seq === undefined ? this.#resolveIds() : 'known';
     if (ids === 'lost') this.abort(placeholderLost(this));
     if (ids !== 'known') return;

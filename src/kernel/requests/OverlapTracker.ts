@@ -10,6 +10,8 @@ export interface OverlappingRequest {
   readonly phase: RequestPhase;
   /** Whether it has a response, has failed or was aborted. */
   readonly isSettled: boolean;
+  /** A queue decides when it is sent. */
+  readonly isQueued?: boolean;
   /** The last try. `undefined` for reads that overlap no mutation, and before a mutation is sent. */
   inFlight: InFlight | undefined;
 }
@@ -18,10 +20,10 @@ export interface OverlappingRequest {
 export class InFlight {
   /** The seq at which it was sent. */
   readonly seq: number;
-  /** The seq of its layer: one that waited in a queue is sent later. */
-  readonly layerSeq: number;
   /** The endpoint key to fetch once more after a conflict of a read; `undefined` for mutations. */
   readonly readKey: string | undefined;
+  /** Its response hides no layer: those of a queue are in the order of the queue. */
+  readonly isQueued: boolean | undefined;
   /** The rows that the request brings, or is expected to change. Empty while they are unknown. */
   readonly rows = new EntityKeySet();
   /** The rows that its response removed. */
@@ -33,16 +35,16 @@ export class InFlight {
   constructor(tracker: OverlapTracker, seq: number, request: OverlappingRequest) {
     this.#tracker = tracker;
     this.seq = seq;
-    this.layerSeq = request.seq;
     this.readKey = request.readKey;
+    this.isQueued = request.isQueued;
   }
 
   /**
-   * Whether the response to a mutation with a later layer has brought the row. In these rows, the
-   * layer of this mutation is below that response.
+   * Whether the response to a later mutation has brought the row. In these rows, the layer of this
+   * mutation is below that response.
    */
   has(entityKey: string, pk: string): boolean {
-    return this.#tracker.broughtBy(entityKey, pk) > this.layerSeq;
+    return this.#tracker.broughtBy(entityKey, pk) > this.seq;
   }
 
   /** Whether both were in flight at once and may conflict. Two reads never do. */
@@ -94,7 +96,7 @@ export class OverlapTracker {
   private readonly tracked: Set<InFlight>;
   /** Settled requests that overlap a tracked one. */
   private settled: InFlight[];
-  /** By row, the last seq of a layer whose response has brought it. */
+  /** By row, the seq of the last mutation whose response has brought it. */
   private readonly brought: Map<string, Map<string, number>>;
   private conflicts: PairConflict[];
   watcher: MutationWatcher | undefined;
@@ -149,14 +151,14 @@ export class OverlapTracker {
   bring(inFlight: InFlight, rows: EntityKeySet, removed: EntityKeySet): void {
     inFlight.rows.addAll(rows);
     inFlight.removed.addAll(removed);
-    if (inFlight.readKey !== undefined) return;
+    if (inFlight.readKey !== undefined || inFlight.isQueued) return;
     rows.forEach((entityKey, pk) => {
       const ofKey = this.brought.get(entityKey) ?? new Map<string, number>();
-      this.brought.set(entityKey, ofKey.set(pk, Math.max(ofKey.get(pk) ?? 0, inFlight.layerSeq)));
+      this.brought.set(entityKey, ofKey.set(pk, Math.max(ofKey.get(pk) ?? 0, inFlight.seq)));
     });
   }
 
-  /** The last seq of a layer whose response has brought the row; 0 without any. */
+  /** The seq of the last mutation whose response has brought the row; 0 without any. */
   broughtBy(entityKey: string, pk: string): number {
     return this.brought.get(entityKey)?.get(pk) ?? 0;
   }
