@@ -289,6 +289,27 @@ describe('the tab that sends', () => {
     expect(first.pending()).toMatchObject([{ attempts: 3 }, { attempts: 1 }]);
   });
 
+  it('and lost its lock for a while settles nothing by a try whose claim was taken', async () => {
+    const { first, pass, second, tabs } = openTabs();
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    // Its beats are not heard.
+    tabs.channel.delay(1_000_000);
+    await pass(16_000);
+    expect(requests.count).toBe(2);
+    second.store.kill();
+    void first.store.fetch(first.rename, { id: '2', name: 'Bo' });
+    await pass();
+    requests.sent[0].fail(failure(422));
+    await pass();
+    await pass();
+    const third = first.open();
+    await pass();
+    expect(third.failed()).toEqual(first.failed());
+    expect(third.pending().map(({ id }) => id)).toEqual(first.pending().map(({ id }) => id));
+  });
+
   it('sends on for longer than 15 seconds while its beats are heard', async () => {
     const { first, pass } = openTabs();
     await pass();

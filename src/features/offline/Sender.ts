@@ -93,6 +93,12 @@ export class Sender {
     for (const idle of this.#idle.splice(0)) idle();
   }
 
+  /** This tab has got the lock, or has lost it: another tab may have taken its claims. */
+  lockChanged(): void {
+    for (const mutation of this.#outbox.list.all) mutation.claimedUntil = 0;
+    this.run();
+  }
+
   /** Ends the waits of mutations whose last try has failed. */
   wake(mutations: Iterable<QueuedMutation> = this.#outbox.list.all): void {
     for (const mutation of mutations) mutation.nextTryAt = 0;
