@@ -1,7 +1,7 @@
 import { virtualStorage } from '../../../src/tools/testing/virtualStorage.ts';
 import { ann, User } from '../../support/entities.ts';
 import { recordsOf } from '../persist/persistKit.ts';
-import { getUser, keys, requests } from './offlineKit.ts';
+import { failure, getUser, keys, requests } from './offlineKit.ts';
 import { bea, openTabs, plain } from './tabsKit.ts';
 
 beforeEach(() => {
@@ -43,6 +43,23 @@ describe('a mutation of one tab', () => {
     expect(second.name()).toBe('Bo');
     expect(second.pending().map(({ id }) => id)).toEqual(first.pending().map(({ id }) => id));
     expect(requests.count).toBe(1);
+  });
+
+  it('stays visible above the response to an earlier one of another tab (I5)', async () => {
+    const { answer, first, pass, second, tabs } = openTabs(2, { locks: undefined });
+    await pass();
+    tabs.channel.delay(50);
+    void first.store.fetch(first.rename, bea);
+    await pass(1);
+    void second.store.fetch(second.rename, { id: '1', name: 'Bo' });
+    await pass(100);
+    expect(requests.sent.map(({ args }) => args)).toEqual([[bea], [{ id: '1', name: 'Bo' }]]);
+    await answer({ ...ann, name: 'Bea' }, requests.sent[0]);
+    await pass(100);
+    for (const { name, pending } of [first, second]) {
+      expect(pending()).toMatchObject([{ args: [{ id: '1', name: 'Bo' }] }]);
+      expect(name()).toBe('Bo');
+    }
   });
 
   it('settles its promise whichever tab has sent it, with the response', async () => {
@@ -140,6 +157,32 @@ describe('a mutation of one tab', () => {
   });
 });
 
+it('a response that comes late does not replace what tabs have shared since', async () => {
+  const { answer, first, pass, second } = openTabs(2, { locks: undefined }, virtualStorage(), true);
+  await pass();
+  first.store.observe(getUser, { id: '1' }).subscribe();
+  await pass();
+  await answer(ann);
+  await pass(1_000);
+  const third = first.open();
+  third.store.observe(getUser, { id: '1' }).subscribe();
+  await pass(1_000);
+  expect(third.name()).toBe('Ann');
+  void second.store.fetch(second.rename, bea);
+  await pass();
+  third.store.freeze();
+  await answer({ ...ann, name: 'Bea' });
+  await pass(1_000);
+  void second.store.fetch(second.rename, { id: '1', name: 'Bo' });
+  await pass(1_000);
+  await answer({ ...ann, name: 'Bo' }, requests.sent[2]);
+  await pass(1_000);
+  third.store.thaw();
+  await pass(1_000);
+  expect(third.pending()).toEqual([]);
+  expect(third.name()).toBe('Bo');
+});
+
 describe('the tab that sends', () => {
   it('is one: others wait for its lock, and an idle tab holds nothing (R41)', async () => {
     const { answer, first, pass, second, tabs } = openTabs(3);
@@ -202,6 +245,71 @@ describe('the tab that sends', () => {
     }
   });
 
+  it('that was frozen does not send what its follower has failed to send', async () => {
+    const { fail, first, pass, second } = openTabs();
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    first.store.freeze();
+    await pass(16_000);
+    expect(requests.count).toBe(2);
+    await fail(422);
+    first.store.thaw();
+    await pass();
+    await pass();
+    for (const { failed, pending } of [first, second]) {
+      expect(pending()).toEqual([]);
+      expect(failed()).toMatchObject([{ args: [bea] }]);
+    }
+    await pass(100_000);
+    expect(requests.count).toBe(2);
+  });
+
+  it('that was frozen settles nothing by a try whose claim another tab has taken', async () => {
+    const { first, pass, second } = openTabs();
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    first.store.freeze();
+    await pass(16_000);
+    expect(requests.count).toBe(2);
+    second.store.kill();
+    first.store.thaw();
+    await pass();
+    // It gets the lock again.
+    void first.store.fetch(first.rename, { id: '2', name: 'Bo' });
+    await pass();
+    requests.sent[0].fail(failure(422));
+    await pass();
+    await pass();
+    const third = first.open();
+    await pass();
+    expect(third.failed()).toEqual(first.failed());
+    expect(first.failed()).toEqual([]);
+    expect(first.pending()).toMatchObject([{ attempts: 3 }, { attempts: 1 }]);
+  });
+
+  it('and lost its lock for a while settles nothing by a try whose claim was taken', async () => {
+    const { first, pass, second, tabs } = openTabs();
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    // Its beats are not heard.
+    tabs.channel.delay(1_000_000);
+    await pass(16_000);
+    expect(requests.count).toBe(2);
+    second.store.kill();
+    void first.store.fetch(first.rename, { id: '2', name: 'Bo' });
+    await pass();
+    requests.sent[0].fail(failure(422));
+    await pass();
+    await pass();
+    const third = first.open();
+    await pass();
+    expect(third.failed()).toEqual(first.failed());
+    expect(third.pending().map(({ id }) => id)).toEqual(first.pending().map(({ id }) => id));
+  });
+
   it('sends on for longer than 15 seconds while its beats are heard', async () => {
     const { first, pass } = openTabs();
     await pass();
@@ -245,6 +353,33 @@ describe('without a channel or locks', () => {
     expect(third.pending()).toEqual([]);
     expect(requests.sent.filter(({ isFollowed }) => isFollowed)).toEqual([]);
     expect(await recordsOf(tabs.storage, 'mutations')).toEqual([]);
+  });
+
+  it('tabs without a network wait between tries, also for those of each other', async () => {
+    let tries = 0;
+    const outcome = (): 'pause' | 'retry' => (++tries > 20 ? 'pause' : 'retry');
+    const { first, pass, second } = openTabs(2, { locks: undefined, outcome });
+    await pass();
+    for (const { store } of [first, second]) store.offline();
+    void first.store.fetch(first.rename, bea);
+    for (let at = 0; at < 10; at++) await pass();
+    second.outbox.resume();
+    first.outbox.resume();
+    for (let at = 0; at < 10; at++) await pass();
+    expect(tries).toBeLessThan(5);
+  });
+
+  it('a tab lists as failed what another one has failed to send', async () => {
+    const { fail, first, pass } = openTabs(1, plain);
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    const third = first.open();
+    await pass();
+    await fail(422);
+    await pass(40_000);
+    expect(third.pending()).toEqual([]);
+    expect(third.failed()).toMatchObject([{ args: [bea], status: 'failed' }]);
   });
 
   it('a crash while sending waits for the end of the claim', async () => {
@@ -300,6 +435,19 @@ describe('what the platform says of the network (R47)', () => {
     expect(requests.last.args).toEqual([bea]);
     expect(requests.count).toBe(2);
   });
+});
+
+it('fetches what has failed without a network, however short that was (R27)', async () => {
+  const { answer, first, pass } = openTabs(1);
+  await pass();
+  void first.store.fetch(first.rename, bea);
+  await pass();
+  first.store.observe(getUser, { id: '2' }).subscribe();
+  requests.last.fail(new TypeError('Failed to fetch'));
+  await pass();
+  await answer(ann, requests.sent[0]);
+  expect(requests.count).toBe(3);
+  expect(requests.last.args).toEqual([{ id: '2' }]);
 });
 
 describe('a log-out and a pause', () => {

@@ -3,6 +3,8 @@ import { offline } from '../../../src/features/offline/offline.ts';
 import type { OfflineOptions } from '../../../src/features/offline/OfflineOptions.ts';
 import { outboxOf } from '../../../src/features/offline/OutboxState.ts';
 import type { SettledMutation } from '../../../src/features/offline/PendingMutation.ts';
+import { persist } from '../../../src/features/persist/persist.ts';
+import { shareTabs } from '../../../src/features/tabs/shareTabs.ts';
 import { internalsOf } from '../../../src/kernel/store/internalsOf.ts';
 import { createTestTabs, type TestTab } from '../../../src/tools/testing/createTestTabs.ts';
 import type { VirtualStorage } from '../../../src/tools/testing/virtualStorage.ts';
@@ -15,18 +17,32 @@ export const bea = { id: '1', name: 'Bea' };
 /** Neither messages nor locks. */
 export const plain = { channel: undefined, locks: undefined };
 
-/** Tabs with a common outbox, whose server and time the spec decides. */
+/**
+ * Tabs with a common outbox, whose server and time the spec decides. `areShared`: they store and share
+ * all data.
+ */
 export function openTabs(
   count = 2,
   options: Partial<OfflineOptions> = {},
   storage?: VirtualStorage,
+  areShared = false,
 ) {
   const reports = new Map<TestTab, unknown[]>();
   let reported: unknown[] = [];
   const tabs = createTestTabs(0, {
     storage,
     passThrough: true,
-    plugins: (platform) => [offline({ name: 'spec', mutations, ...platform, ...options })],
+    plugins: (platform) => [
+      ...(areShared ? [persist({ name: 'spec', storage: platform.storage })] : []),
+      offline({
+        name: 'spec',
+        mutations,
+        ...platform,
+        ...(areShared && { storage: undefined }),
+        ...options,
+      }),
+      ...(areShared ? [shareTabs({ name: 'spec', channel: platform.channel })] : []),
+    ],
     onError: (error) => void reported.push(error),
   });
   const open = () => {

@@ -1,3 +1,4 @@
+import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { persist } from '../../../src/features/persist/persist.ts';
 import { shareTabs } from '../../../src/features/tabs/shareTabs.ts';
 import type { StreambedError } from '../../../src/shared/StreambedError.ts';
@@ -316,6 +317,30 @@ describe('mutations (R34)', () => {
     expect(requests.count).toBe(3);
     requests.last.answer({ ...ann, name: 'Anna' });
     expect(b.store.get(User, one)?.name).toBe('Anna');
+  });
+
+  it('of another tab that fail hide no prediction of this one', () => {
+    const { frame, tabs } = openTabs(2);
+    const [a, b] = tabs;
+    const renameUser = new Endpoint((_args: { id: string; name: string }) => requests.send(_args), {
+      name: 'renameUser',
+      schema: User,
+      sideEffect: true,
+      getOptimisticResponse: (_snapshot, args) => args,
+    });
+    for (const { store } of tabs) store.setResponse(getUser, one, ann);
+    frame();
+    void a.store.fetch(renameUser, { id: '1', name: 'Anna' });
+    frame();
+    b.store.fetch(renameUser, { id: '1', name: 'Anne' }).catch(() => undefined);
+    frame();
+    requests.at(1).fail(new Error('refused'));
+    frame();
+    void a.store.fetch(getUser, one);
+    requests.last.answer(ann);
+    frame();
+    expect(a.store.get(User, one)?.name).toBe('Anna');
+    expect(b.store.get(User, one)?.name).toBe('Ann');
   });
 
   describe('in three tabs that show the row', () => {

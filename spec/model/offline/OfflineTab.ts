@@ -77,8 +77,6 @@ export class OfflineTab {
   readonly outbox: Outbox;
   state: 'runs' | 'frozen' | 'gone' = 'runs';
   isOffline = false;
-  /** A fetch may have failed. */
-  wasOffline = false;
   /** The titles whose promises have not settled. */
   readonly unsettled = new Set<string>();
   /** The outcomes of titles. */

@@ -71,7 +71,7 @@ export const offlineDefects: readonly Defect[] = [
   {
     what: 'a new mutation is not told to other tabs (R54)',
     within: 'OutboxData.#keep',
-    find: 'this.tabs?.changed({ ids: [mutation.id] });',
+    find: 'this.tabs?.changed({ ids: made.map(({ id }) => id) });',
     replace: '{}',
   },
   {
@@ -79,5 +79,47 @@ export const offlineDefects: readonly Defect[] = [
     within: 'MutationList.seqOf',
     find: 'if (at < 0)',
     replace: 'if (at < Infinity)',
+  },
+  {
+    what: 'a response of another tab hides a layer (I5)',
+    within: 'OverlapTracker.bring',
+    find: '|| inFlight.isQueued',
+    replace: '',
+  },
+  {
+    what: 'the expected rows of a mutation that failed elsewhere hide a layer (I5)',
+    within: 'TabMutations.endForeign',
+    find: 'found.inFlight.rows.addAll(rows);',
+    replace: 'this.#overlaps.bring(found.inFlight, rows, removed);',
+  },
+  {
+    what: 'a response that comes late replaces a stored row (I6)',
+    within: 'Mutation.store',
+    find: '?? -1',
+    replace: '?? 0',
+  },
+  {
+    what: 'a frozen tab revives what another tab has failed to send (R42)',
+    within: 'StoredOutbox.update',
+    find: '&& !(claim && stored.failedAt !== undefined)',
+    replace: '',
+  },
+  {
+    what: 'a tab settles by a try whose claim is lost (R42)',
+    within: 'Sender.#renew',
+    find: 'isOwn ? now + length : 0',
+    replace: 'isOwn ? now + length : mutation.claimedUntil',
+  },
+  {
+    what: 'a failure that a claim finds does not reach the lists (R48)',
+    within: 'Sender.#claim',
+    find: 'list.changed(); this.run();',
+    replace: 'this.run();',
+  },
+  {
+    what: 'failed reads are not fetched when the network is back (R27)',
+    within: 'wakeUp',
+    find: 'stream.isDemanded && stream.read().error',
+    replace: 'stream.isDemanded && stream.read().error === null',
   },
 ];

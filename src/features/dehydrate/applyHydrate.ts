@@ -19,7 +19,7 @@ import { NO_RESULT, type ResultRecord } from '../../kernel/table/ResultRecord.ts
  * of one state, which have the `seq` 0, the later request wins.
  */
 function isLater(incoming: HydratedMeta, known: Omit<EntityMeta, 'expiresAt'>): boolean {
-  return known.seq === 0
+  return known.seq <= 0
     ? incoming.fetchedAt >= known.fetchedAt
     : incoming.fetchedAt > known.receivedAt;
 }

@@ -69,7 +69,8 @@ export class OutboxLoader {
     if (!hasChanged) Object.assign(mutation, { args, rows });
     const [tab = program, until = 0] = stored.claim ?? [];
     mutation.heldUntil = tab === program ? 0 : until;
-    mutation.nextTryAt = stored.nextTryAt;
+    // A claim ends a wait, but not that after a try of this tab which has failed since.
+    if (!stored.claim) mutation.nextTryAt = stored.nextTryAt;
     if (stored.failedAt !== undefined) {
       const error = mutation.error ?? new Error('Another tab has failed to send it.');
       if (status !== 'failed') this.#outbox.failHere(mutation, error);

@@ -28,7 +28,7 @@ interface NewsLoader {
 
 /** Sends the mutations of this tab. */
 interface TabSender {
-  run(): void;
+  lockChanged(): void;
   setPaused(isPaused: boolean, isNews: true): void;
 }
 
@@ -55,7 +55,7 @@ export class OutboxTabs implements LinkedTab {
     this.#link = link;
     const beat = link && ((): void => void link.post('beat'));
     // Without messages, the storage may have more than this tab knows.
-    const changed = (): void => (link ? sender.run() : void loader.load());
+    const changed = (): void => (link ? sender.lockChanged() : void loader.load());
     this.lock = locks && new SendLock(internals, locks, name, { beat, changed });
   }
 

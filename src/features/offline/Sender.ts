@@ -93,6 +93,12 @@ export class Sender {
     for (const idle of this.#idle.splice(0)) idle();
   }
 
+  /** This tab has got the lock, or has lost it: another tab may have taken its claims. */
+  lockChanged(): void {
+    for (const mutation of this.#outbox.list.all) mutation.claimedUntil = 0;
+    this.run();
+  }
+
   /** Ends the waits of mutations whose last try has failed. */
   wake(mutations: Iterable<QueuedMutation> = this.#outbox.list.all): void {
     for (const mutation of mutations) mutation.nextTryAt = 0;
@@ -157,7 +163,7 @@ export class Sender {
     const now = this.#internals.clock.now();
     mutation.renewAt = now + length / 2;
     const isOwn = await this.#outbox.update([mutation], now + length);
-    if (isOwn) mutation.claimedUntil = now + length;
+    mutation.claimedUntil = isOwn ? now + length : 0;
     return isOwn;
   }
 
@@ -261,11 +267,11 @@ export class Sender {
       mutation.nextTryAt = 0;
       mutation.claimedUntil = now + length;
       mutation.renewAt = now + length / 2;
-      list.changed();
       if (claim) tabs?.changed({ ids: [mutation.id] });
       // The cast holds: pending mutations have a request.
       resumeMutation(mutation.request!);
     }
+    list.changed();
     this.run();
   }
 

@@ -122,7 +122,8 @@ export class StoredOutbox {
           const stored = unpackedMutation(await tables.get('mutations', mutation.id));
           const [tab, end] = stored?.claim ?? [this.#tab, 0];
           const isOwn = stored !== undefined && (tab === this.#tab || end <= now);
-          if (isOwn) putMutation(tables, mutation, claim);
+          // A claim is not renewed of what another tab has failed to send.
+          if (isOwn && !(claim && stored.failedAt !== undefined)) putMutation(tables, mutation, claim);
           else areOwn = false;
         }
         return areOwn;

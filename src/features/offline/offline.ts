@@ -97,7 +97,12 @@ function wakeUp(store: Store, internals: StoreInternals, outbox: OutboxData): Su
   subscription.add(
     returns$.subscribe(() => {
       const revalidate = (): void => {
-        if (online.value && !internals.isOver) store.revalidate();
+        if (!online.value || internals.isOver) return;
+        store.revalidate();
+        // A failure of this moment counts as valid.
+        for (const stream of [...internals.streams.byKey.values()]) {
+          if (stream.isDemanded && stream.read().error) stream.retry();
+        }
       };
       void outbox.flush().then(revalidate);
     }),

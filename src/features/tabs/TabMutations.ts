@@ -89,7 +89,8 @@ export class TabMutations implements MutationWatcher {
   endForeign(tab: string, n: number, rows: EntityKeySet, removed: EntityKeySet): void {
     const found = this.#foreign.get(tab)?.get(n);
     if (!found) return;
-    this.#overlaps.bring(found.inFlight, rows, removed);
+    found.inFlight.rows.addAll(rows);
+    found.inFlight.removed.addAll(removed);
     this.#end(tab, n);
   }
 

@@ -161,7 +161,7 @@ export class TabSync implements StoreFeature, LinkedTab {
       for (const pk of changed.written()) {
         const meta = confirmed.meta(kind, pk);
         // Each tab collects for itself, and loads for itself.
-        if (!meta || meta.seq === 0) continue;
+        if (!meta || meta.seq <= 0) continue;
         const version = this.#versions.next(before, confirmed, kind, pk, now);
         // The cast holds: the row has meta.
         const row = rowOf(confirmed, kind, pk, version)!;

@@ -68,7 +68,7 @@ export class RowVersions {
   /** The version of a record, of the meta of a removed row, or of a result. */
   ofData(data: object, meta: { readonly seq: number; readonly receivedAt: number }): Version {
     // What came from a page or a storage has no seq: it is the same in all tabs.
-    return this.#known.get(data) ?? { at: [meta.receivedAt, meta.seq === 0 ? '' : this.#tab] };
+    return this.#known.get(data) ?? { at: [meta.receivedAt, meta.seq <= 0 ? '' : this.#tab] };
   }
 
   /** Data of another tab, or of an earlier session of this one, has this version. */

@@ -49,6 +49,7 @@ export function sendMutation(requests: Requests, call: Call): Mutation {
 export class Mutation extends Request {
   /** Identifies it in the placeholder ids of its layer. */
   id = this.requests.prefix + this.seq;
+  isQueued = false;
 
   start(): void {
     const ids = this.#resolveIds();
@@ -64,7 +65,11 @@ export class Mutation extends Request {
     const { requests } = this;
     // Another session has other ids, and the caller may have aborted the request.
     const isOver = this.epoch !== requests.commits.epoch || !requests.live.has(this);
-    if (this.inFlight || isOver || requests.queue?.mayStart(this) === false) return;
+    if (this.inFlight || isOver) return;
+    if (requests.queue?.mayStart(this) === false) {
+      this.isQueued = true;
+      return;
+    }
     const ids = seq === undefined ? this.#resolveIds() : 'known';
     if (ids === 'lost') this.abort(placeholderLost(this));
     if (ids !== 'known') return;
@@ -99,7 +104,7 @@ export class Mutation extends Request {
   protected store(response: unknown, isFirst: boolean): void {
     const { inFlight, requests, seq } = this;
     // A response that no request of this store has brought is older than all that the store has.
-    const arrival = isFirst ? (requests.responded(this) ?? 0) : requests.nextSeq();
+    const arrival = isFirst ? (requests.responded(this) ?? -1) : requests.nextSeq();
     const rows = inFlight && requests.overlaps!.overtaking(inFlight);
     const overtaken = rows && { rows, seq: inFlight.seq };
     const extras = { sentSeq: seq, ...(overtaken && { overtaken }) };

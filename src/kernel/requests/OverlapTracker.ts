@@ -10,6 +10,8 @@ export interface OverlappingRequest {
   readonly phase: RequestPhase;
   /** Whether it has a response, has failed or was aborted. */
   readonly isSettled: boolean;
+  /** A queue decides when it is sent. */
+  readonly isQueued?: boolean;
   /** The last try. `undefined` for reads that overlap no mutation, and before a mutation is sent. */
   inFlight: InFlight | undefined;
 }
@@ -20,6 +22,8 @@ export class InFlight {
   readonly seq: number;
   /** The endpoint key to fetch once more after a conflict of a read; `undefined` for mutations. */
   readonly readKey: string | undefined;
+  /** Its response hides no layer: those of a queue are in the order of the queue. */
+  readonly isQueued: boolean | undefined;
   /** The rows that the request brings, or is expected to change. Empty while they are unknown. */
   readonly rows = new EntityKeySet();
   /** The rows that its response removed. */
@@ -28,10 +32,11 @@ export class InFlight {
   overSeq: number | undefined;
   readonly #tracker: OverlapTracker;
 
-  constructor(tracker: OverlapTracker, seq: number, readKey: string | undefined) {
+  constructor(tracker: OverlapTracker, seq: number, request: OverlappingRequest) {
     this.#tracker = tracker;
     this.seq = seq;
-    this.readKey = readKey;
+    this.readKey = request.readKey;
+    this.isQueued = request.isQueued;
   }
 
   /**
@@ -128,7 +133,7 @@ export class OverlapTracker {
   }
 
   #track(request: OverlappingRequest, seq: number): InFlight {
-    const inFlight = new InFlight(this, seq, request.readKey);
+    const inFlight = new InFlight(this, seq, request);
     this.tracked.add(inFlight);
     return (request.inFlight = inFlight);
   }
@@ -146,7 +151,7 @@ export class OverlapTracker {
   bring(inFlight: InFlight, rows: EntityKeySet, removed: EntityKeySet): void {
     inFlight.rows.addAll(rows);
     inFlight.removed.addAll(removed);
-    if (inFlight.readKey !== undefined) return;
+    if (inFlight.readKey !== undefined || inFlight.isQueued) return;
     rows.forEach((entityKey, pk) => {
       const ofKey = this.brought.get(entityKey) ?? new Map<string, number>();
       this.brought.set(entityKey, ofKey.set(pk, Math.max(ofKey.get(pk) ?? 0, inFlight.seq)));
