@@ -71,7 +71,7 @@ export const persistDefects: readonly Defect[] = [
     seed: 5,
     what: 'a loaded list that has changed since is not stored (R13)',
     within: 'RowWriter.#difference',
-    find: 'this.#loaded.has(meta) && this.#loaded.get(meta) === after.get(kind, pk)',
+    find: 'this.#loaded.has(meta) && this.#loaded.get(meta) === record',
     replace: 'this.#loaded.has(meta)',
   },
   {
