@@ -1,4 +1,5 @@
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
+import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import { persist } from '../../../src/features/persist/persist.ts';
 import { shareTabs } from '../../../src/features/tabs/shareTabs.ts';
 import type { StreambedError } from '../../../src/shared/StreambedError.ts';
@@ -249,6 +250,36 @@ describe('a list', () => {
     b.store.setResponse(getUsers, [ann]);
     frame();
     expect(a.store.get(getUsers.schema, {})?.length).toBe(2);
+  });
+});
+
+describe('a list in pages with a rule', () => {
+  const getActive = new Endpoint((_args: { name: string }) => requests.send(_args), {
+    name: 'getActive',
+    schema: new Collection([User], { filter: (user, { name }) => user.name === name }),
+  });
+  const getMore = new Endpoint((_args: { name: string; after: string }) => requests.send(_args), {
+    name: 'getMoreActive',
+    schema: getActive.schema.getPage,
+  });
+
+  it('follows the changes of other tabs, although their pages are not taken', () => {
+    const { frame, tabs } = openTabs(2);
+    const [a, b] = tabs;
+    const args = { name: 'Ann' };
+    for (const { store } of tabs) {
+      store.setResponse(getActive, args, [ann]);
+      store.observe(getActive, args).subscribe();
+      void store.fetch(getMore, { ...args, after: '1' });
+      requests.last.answer([{ ...bob, name: 'Ann' }]);
+    }
+    frame();
+    a.store.set(User, { ...ann, name: 'Anna' });
+    const namesIn = (store: typeof a.store): unknown =>
+      store.getState(getActive, args).data?.map(({ id, name }) => `${id} ${name}`);
+    expect(namesIn(a.store)).toEqual([`${bob.id} Ann`]);
+    frame();
+    expect(namesIn(b.store)).toEqual([`${bob.id} Ann`]);
   });
 });
 

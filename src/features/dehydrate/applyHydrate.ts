@@ -87,30 +87,34 @@ function hydrateRows(draft: EntityTableDraft, rows: readonly HydratedRow[], seq:
     // Any result may show the list.
     isExpired ||= lacksChanges;
     hydrateRow(draft, row, lacksChanges);
+    return true;
   });
   return isExpired;
 }
 
-/** Writes each of the rows with `write`. Lists that are not among them follow those that change. */
+/**
+ * Writes each of the rows with `write`, which returns whether it has. Lists that are not written follow
+ * the rows that change.
+ */
 export function followedRows<R extends Pick<HydratedRow, 'kind' | 'pk'>>(
   draft: EntityTableDraft,
   rows: readonly R[],
   seq: number,
-  write: (row: R) => void,
+  write: (row: R) => boolean,
 ): void {
   const meta = { seq, fetchedAt: 0, receivedAt: 0, expiresAt: 0 };
   const follower = new RowChangesFollower(draft, meta);
+  const lists: R[] = [];
   for (const row of rows) {
     const { kind, pk } = row;
     const before = follower.follows(kind) ? draft.get(kind, pk) : undefined;
-    write(row);
+    if (write(row) && !follower.follows(kind)) lists.push(row);
     follower.changed(kind, pk, before);
     // The other store may have met other classes.
     admitInput(draft.lineage.plans, kind);
   }
   if (follower.isIdle) return;
-  // The lists among the rows are as these say.
-  const lists = rows.filter(({ kind }) => !follower.follows(kind));
+  // The lists that are written are as their rows say.
   const restore = lists.map(({ kind, pk }) => {
     const [record, listMeta] = [draft.get(kind, pk), draft.meta(kind, pk)];
     return () => record && listMeta && draft.rows(kind).write(pk, record, listMeta);

@@ -146,10 +146,14 @@ export class TabReceiver {
     return lacks;
   }
 
-  #takeRow(draft: EntityTableDraft, row: TabRow, skipped: EntityKeySet): void {
+  /** Returns whether it has written the row. */
+  #takeRow(draft: EntityTableDraft, row: TabRow, skipped: EntityKeySet): boolean {
     const { kind, pk } = row;
     const existing = draft.get(kind, pk);
-    if (hasPages(row.record) || hasPages(existing)) return skipped.add(kind, pk);
+    if (hasPages(row.record) || hasPages(existing)) {
+      skipped.add(kind, pk);
+      return false;
+    }
     const known = this.#versions.of(draft, kind, pk);
     const meta = draft.meta(kind, pk);
     let taken = row;
@@ -158,8 +162,10 @@ export class TabReceiver {
       const here = { kind, pk, record: existing, renamedTo, meta, version: known };
       taken = mergeRows(here, row, this.#classes.get(kind));
       const { record, version } = taken;
-      if (record === existing && taken.meta === meta)
-        return this.#versions.note(record ?? meta, version);
+      if (record === existing && taken.meta === meta) {
+        this.#versions.note(record ?? meta, version);
+        return false;
+      }
     }
     const { record, renamedTo, version } = taken;
     const next: RowMeta = { ...taken.meta, seq: meta?.seq ?? 0 };
@@ -168,6 +174,7 @@ export class TabReceiver {
     if (record) rows.write(pk, isNewList ? listHere(record, existing) : record, next);
     else rows.remove(pk, next, draft.has(kind, renamedTo ?? '') ? renamedTo : undefined);
     this.#versions.note(draft.get(kind, pk) ?? next, version);
+    return true;
   }
 
   #takeResult(draft: EntityTableDraft, incoming: TabResult): void {
