@@ -9,7 +9,7 @@ describe('the histories of an outbox', () => {
   it.each(offlineDefects)(
     'find that $what',
     async (defect) => {
-      expect(await runDefect(defect, RUNS, 1, 'offline/searchDefect')).toBeDefined();
+      expect(await runDefect(defect, RUNS, defect.seed, 'offline/searchDefect')).toBeDefined();
     },
     300_000,
   );

@@ -10,6 +10,7 @@ export const offlineDefects: readonly Defect[] = [
   },
   {
     what: 'a tab sends what another tab has claimed (R41)',
+    seed: 24,
     within: 'StoredOutbox.claim',
     find: 'end > now && !isFree',
     replace: 'end < 0',
@@ -22,6 +23,7 @@ export const offlineDefects: readonly Defect[] = [
   },
   {
     what: 'the lock of a frozen tab is not stolen (R42)',
+    seed: 20,
     within: 'SendLock.#tick',
     find: 'this.#now >= this.#beatAt + SILENCE',
     replace: 'this.#now < 0',
@@ -34,30 +36,35 @@ export const offlineDefects: readonly Defect[] = [
   },
   {
     what: 'a tab stores again what another tab has deleted (R42, R44)',
+    seed: 100,
     within: 'StoredOutbox.update',
     find: 'stored !== undefined && (tab === this.#tab || end <= now)',
     replace: 'tab !== undefined || end <= now',
   },
   {
     what: 'a mutation that another tab has sent is queued once more (R44)',
+    seed: 18,
     within: 'OutboxData.mayStart',
     find: 'known || request.isSettled',
     replace: 'known',
   },
   {
     what: 'a mutation that another tab has discarded counts as done (R44)',
+    seed: 2,
     within: 'OutboxLoader.#gone',
     find: "news.outcome === 'discarded'",
     replace: 'news.ids?.length === 0',
   },
   {
     what: 'other tabs do not hear that a mutation has changed (R44)',
+    seed: 8,
     within: 'OutboxData.update',
     find: 'until === undefined',
     replace: 'until !== undefined',
   },
   {
     what: 'a mutation stays that refers to a creation which has failed elsewhere (R48)',
+    seed: 67,
     within: 'OutboxLoader.#load',
     find: 'this.refuseLost();',
     replace: '',

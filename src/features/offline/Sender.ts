@@ -282,10 +282,7 @@ export class Sender {
 
   readonly #tick = (): void => {
     const now = this.#internals.clock.now();
-    for (const mutation of this.#outbox.list.all) {
-      if (mutation.renewAt > now) continue;
-      void this.#renew(mutation);
-    }
+    for (const each of this.#outbox.list.all) if (each.renewAt <= now) void this.#renew(each);
     this.run();
   };
 

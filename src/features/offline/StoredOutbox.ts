@@ -123,7 +123,8 @@ export class StoredOutbox {
           const [tab, end] = stored?.claim ?? [this.#tab, 0];
           const isOwn = stored !== undefined && (tab === this.#tab || end <= now);
           // A claim is not renewed of what another tab has failed to send.
-          if (isOwn && !(claim && stored.failedAt !== undefined)) putMutation(tables, mutation, claim);
+          if (isOwn && !(claim && stored.failedAt !== undefined))
+            putMutation(tables, mutation, claim);
           else areOwn = false;
         }
         return areOwn;
