@@ -509,3 +509,15 @@ it('a tab that opens has the mutations of the others in its first value', async 
   expect(third.name()).toBe('Bea');
   expect(requests.count).toBe(1);
 });
+
+it('sends without a lock where the browser denies locks, as in a sandboxed frame', async () => {
+  const denied = (): Promise<never> =>
+    Promise.reject(new DOMException('Access is denied.', 'SecurityError'));
+  const { answer, first, pass } = openTabs(1, { locks: { request: denied } });
+  void first.store.fetch(first.rename, bea);
+  await pass();
+  expect(requests.count).toBe(1);
+  await answer(bea);
+  expect(first.pending()).toEqual([]);
+  expect(first.reported).toEqual([]);
+});

@@ -34,7 +34,8 @@ interface TabSender {
 
 /** The messages between the tabs of an outbox, and the lock of the tab that sends. */
 export class OutboxTabs implements LinkedTab {
-  readonly lock: SendLock | undefined;
+  /** `undefined` where there are no locks. */
+  lock: SendLock | undefined;
   readonly #internals: StoreInternals;
   readonly #loader: NewsLoader;
   readonly #sender: TabSender;
@@ -56,7 +57,11 @@ export class OutboxTabs implements LinkedTab {
     const beat = link && ((): void => void link.post('beat'));
     // Without messages, the storage may have more than this tab knows.
     const changed = (): void => (link ? sender.lockChanged() : void loader.load());
-    this.lock = locks && new SendLock(internals, locks, name, { beat, changed });
+    const denied = (): void => {
+      this.lock = undefined;
+      changed();
+    };
+    this.lock = locks && new SendLock(internals, locks, name, { beat, changed, denied });
   }
 
   /** Whether news of other tabs come by messages. */

@@ -20,6 +20,7 @@ export class SendLock {
   /** Sends a beat to other tabs. `undefined` without messages: then no tab can be known as frozen. */
   readonly #beat: (() => void) | undefined;
   readonly #changed: () => void;
+  readonly #denied: () => void;
   /** Ends a request that waits. */
   #waiting: AbortController | undefined;
   #release: (() => void) | undefined;
@@ -27,18 +28,30 @@ export class SendLock {
   #beatAt = 0;
   #stolenAt = -Infinity;
 
-  /** `changed`: called when this tab has got the lock, or has lost it. */
+  /**
+   * `changed`: called when this tab has got the lock, or has lost it. `denied`: called if there are no
+   * locks for it, as in a sandboxed frame.
+   */
   constructor(
     internals: StoreInternals,
     locks: Locks,
     name: string,
-    { beat, changed }: { readonly beat: (() => void) | undefined; readonly changed: () => void },
+    {
+      beat,
+      changed,
+      denied,
+    }: {
+      readonly beat: (() => void) | undefined;
+      readonly changed: () => void;
+      readonly denied: () => void;
+    },
   ) {
     this.#internals = internals;
     this.#locks = locks;
     this.#name = `streambed:${name}:send`;
     this.#beat = beat;
     this.#changed = changed;
+    this.#denied = denied;
   }
 
   get isHeld(): boolean {
@@ -119,6 +132,11 @@ export class SendLock {
       this.leave();
       this.#changed();
     };
-    this.#locks.request(this.#name, options, hold).then(ended, ended);
+    this.#locks.request(this.#name, options, hold).then(ended, (error: unknown) => {
+      const isAborted = (error as { readonly name?: unknown }).name === 'AbortError';
+      if (isAborted || this.#waiting !== waiting) return ended();
+      this.leave();
+      this.#denied();
+    });
   }
 }
