@@ -28,14 +28,17 @@ class NoteServer {
   readonly notes = new Map<string, number[]>();
   /** The values of the header that came with a number. */
   readonly keys = new Map<number, Set<string>>();
-  /** The numbers that came while another request with their header was in flight: from two tabs. */
-  readonly overlapping: number[] = [];
+  /** The numbers that came while another request with their header was in flight, with its tab. */
+  readonly overlapping: (readonly [n: number, tab: string])[] = [];
+  /** The tabs that were ended. The server may learn later that their requests have ended, too. */
+  readonly endedTabs = new Set<string>();
   /** The last numbers of the mutations that pages have seen stored. */
   readonly made: number[] = [];
   readonly urls = new Set<string>();
   /** It closes connections, without an effect. */
   isDown = false;
-  readonly #inFlight = new Set<string>();
+  /** The tab of each request that is in flight, by its key. */
+  readonly #inFlight = new Map<string, string>();
   readonly #responses = new Map<string, object>();
   #requests = 0;
 
@@ -54,8 +57,9 @@ class NoteServer {
       response.destroy();
       return;
     }
-    if (this.#inFlight.has(key)) this.overlapping.push(n);
-    this.#inFlight.add(key);
+    const other = this.#inFlight.get(key);
+    if (other !== undefined) this.overlapping.push([n, other]);
+    this.#inFlight.set(key, String(headers['x-tab']));
     response.once('close', () => this.#inFlight.delete(key));
     const count = ++this.#requests;
     setTimeout(
@@ -138,6 +142,10 @@ function aMoment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
 }
 
+function tabOf(page: Page): Promise<string> {
+  return page.evaluate(() => (globalThis as unknown as InPage).program.tab);
+}
+
 /** Has a page try at once what waits. */
 function wake(page: Page): Promise<void> {
   return page.evaluate(() => (globalThis as unknown as InPage).program.wake());
@@ -174,14 +182,14 @@ const NO_FAULTS = {
 
 /** What went wrong in the server. The effects of mutations with one `series` are in order. */
 function faults(series: (n: number) => number): Record<keyof typeof NO_FAULTS, unknown> {
-  const { effects, keys, overlapping, urls } = notes;
+  const { effects, endedTabs, keys, overlapping, urls } = notes;
   const isBehind = (n: number, before: readonly number[]): boolean =>
     before.some((other) => other >= n && series(other) === series(n));
   return {
     lost: numbersMade().filter((n) => !effects.has(n) && n > lostUpTo),
     repeated: [...effects].filter(([, count]) => count > 1),
     underTwoKeys: [...keys].filter(([, { size }]) => size > 1),
-    fromTwoTabs: overlapping,
+    fromTwoTabs: overlapping.filter(([, tab]) => !endedTabs.has(tab)),
     unordered: [...notes.notes].filter(([, all]) =>
       all.some((n, at) => isBehind(n, all.slice(0, at))),
     ),
@@ -204,6 +212,7 @@ describe(`an outbox whose page ends while it sends, ${ROUNDS} times,`, () => {
         await begin(page, round);
         await stored(1 + (round % 3));
         noteDamage();
+        notes.endedTabs.add(await tabOf(page));
         await chromium.kill();
         notes.isDown = false;
       }
@@ -230,6 +239,7 @@ describe(`an outbox whose page ends while it sends, ${ROUNDS} times,`, () => {
         // Both try at once what they know of.
         await Promise.all([wake(page), wake(next)]);
         await aMoment();
+        notes.endedTabs.add(await tabOf(page));
         await chromium.crash(page);
         page = next;
         if (round % 3 === 0) await drain(page);

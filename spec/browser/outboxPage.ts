@@ -11,6 +11,11 @@ class Note extends Entity {
   static override readonly key = 'Note';
 }
 
+/** Names the tab in its requests. */
+export const tab = Math.random().toString(36);
+
+const getHeaders = (headers: Readonly<Record<string, string>>) => ({ ...headers, 'x-tab': tab });
+
 /** A claim lasts as long. */
 const timeout = 2_000;
 
@@ -20,6 +25,7 @@ const create = new RestEndpoint({
   body: {} as { n: number },
   schema: Note,
   timeout,
+  getHeaders,
   getOptimisticResponse: (_, note) => note,
 });
 
@@ -29,6 +35,7 @@ const write = new RestEndpoint({
   body: {} as { n: number },
   schema: Note,
   timeout,
+  getHeaders,
   getOptimisticResponse: (_, { id }, { n }) => ({ id, n }),
 });
 

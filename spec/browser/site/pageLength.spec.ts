@@ -11,9 +11,9 @@ const LONGEST = 4_000;
  */
 const longPages: Readonly<Record<string, number>> = {
   '/errors.html': 14_550,
-  '/performance.html': 14_350,
+  '/performance.html': 15_200,
   '/options.html': 4_900,
-  '/offline.html': 4_800,
+  '/offline.html': 5_000,
 };
 
 it('no guide is longer than five screens, but for the known long ones', async () => {
