@@ -147,7 +147,7 @@ export default {
   reporters: ['<rootDir>/spec/support/ProgressReporter.cjs', 'summary'],
   // No promise about time: specs have clocks of their own. It ends a spec that hangs; 5 s, the default, also ended specs with many real
   // requests, and those that are the first to compile what they import, on a busy machine.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   workerIdleMemoryLimit: '1GB',
   projects: [
     core,

@@ -68,6 +68,8 @@ export function siteBrowser(): {
       const viewport = { width, height: 860 };
       const context = await browser.newContext({ colorScheme, viewport });
       contexts.push(context);
+      // It ends a spec that hangs; 30 s, the default, also ended specs on a busy machine.
+      context.setDefaultTimeout(100_000);
       // VitePress then prefetches no pages.
       await context.addInitScript(() =>
         Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),

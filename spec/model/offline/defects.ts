@@ -16,23 +16,11 @@ export const offlineDefects: readonly Defect[] = [
     replace: 'end < 0',
   },
   {
-    what: 'a tab that has the lock waits for the claims of the one before (R42)',
-    within: 'StoredOutbox.claim',
-    find: '&& !isFree',
-    replace: '',
-  },
-  {
     what: 'the lock of a frozen tab is not stolen (R42)',
     seed: 20,
     within: 'SendLock.#tick',
     find: 'this.#now >= this.#beatAt + SILENCE',
     replace: 'this.#now < 0',
-  },
-  {
-    what: 'a tab that was frozen settles what another tab has sent (R42)',
-    within: 'whileOwn',
-    find: 'isKnown = isSure()',
-    replace: 'isKnown = isSure !== undefined',
   },
   {
     what: 'a tab stores again what another tab has deleted (R42, R44)',
@@ -67,12 +55,6 @@ export const offlineDefects: readonly Defect[] = [
     seed: 67,
     within: 'OutboxLoader.#load',
     find: 'this.refuseLost();',
-    replace: '',
-  },
-  {
-    what: 'mutations of other tabs keep the placeholder ids of what was created (R53)',
-    within: 'OutboxLoader.#load',
-    find: 'replaceIds(list.all, commits.inSlot(REAL_PKS));',
     replace: '',
   },
   {
