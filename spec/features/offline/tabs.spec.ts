@@ -1,3 +1,4 @@
+import { All } from '../../../src/data/schema/All.ts';
 import { virtualStorage } from '../../../src/tools/testing/virtualStorage.ts';
 import { ann, User } from '../../support/entities.ts';
 import { recordsOf } from '../persist/persistKit.ts';
@@ -367,6 +368,31 @@ describe('without a channel or locks', () => {
     first.outbox.resume();
     for (let at = 0; at < 10; at++) await pass();
     expect(tries).toBeLessThan(5);
+  });
+
+  it('a tab refuses what refers to a creation that another one has discarded (R48)', async () => {
+    const { fail, first, pass } = openTabs(1, { channel: undefined });
+    await pass();
+    void first.store.fetch(first.create, { name: 'New' }).catch(() => undefined);
+    const [{ id }] = first.store.get(new All(User))!;
+    await pass();
+    await fail(422);
+    const second = first.open();
+    await pass();
+    // The other tab does not hear of it.
+    void second.store.fetch(second.rename, { id, name: 'Newer' }).catch(() => undefined);
+    await pass();
+    const [creation, child] = second.failed();
+    first.outbox.discard(creation.id);
+    // The right to send brings the news of the storage.
+    void second.store.fetch(second.rename, bea);
+    await pass();
+    expect(second.failed()).toMatchObject([{ id: child.id }]);
+    second.outbox.pause();
+    second.outbox.retry(child.id);
+    await pass();
+    expect(second.pending()).toMatchObject([{ args: [bea] }]);
+    expect(second.failed()).toMatchObject([{ id: child.id }]);
   });
 
   it('a tab lists as failed what another one has failed to send', async () => {

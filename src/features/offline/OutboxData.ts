@@ -131,6 +131,8 @@ export class OutboxData implements StoreFeature, MutationQueue {
     });
     void this.update(revived);
     this.list.changed();
+    // Another tab may have discarded what creates the entity.
+    this.loader.refuseLost();
     this.sender.run();
   }
 

@@ -254,6 +254,7 @@ export class Sender {
       mutation.nextTryAt = now + NEWS;
     } else if (claim?.type === 'gone') {
       loader.settledElsewhere(mutation, claim);
+      loader.refuseLost();
     } else if (claim?.type === 'failed') {
       loader.adopt(mutation, claim.stored);
     } else if (list.isPaused) {
