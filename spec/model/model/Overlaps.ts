@@ -25,10 +25,12 @@ export class Overlaps {
     }
   }
 
-  /** A try of a read failed: it brought nothing. */
-  leave(request: Request): void {
-    for (const other of request.others) other.others.delete(request);
-    request.others.clear();
+  /** Those of `others` are in no conflict with a request: by default all that overlapped it. */
+  leave(request: Request, others: Iterable<Request> = [...request.others]): void {
+    for (const other of others) {
+      other.others.delete(request);
+      request.others.delete(other);
+    }
   }
 
   /**

@@ -130,9 +130,9 @@ export class ReferenceModel {
     return true;
   }
 
-  /** From now on, no mutation that overlapped the request is in conflict with it. */
-  leaveOverlaps(request: Request): void {
-    this.#overlaps.leave(request);
+  /** These mutations are in no conflict with a request that they overlap. */
+  leaveOverlaps(request: Request, mutations: Iterable<Request>): void {
+    this.#overlaps.leave(request, mutations);
   }
 
   /** Ends the pause between two tries. */

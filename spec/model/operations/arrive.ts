@@ -27,10 +27,9 @@ export function arrive(world: World, inFlight: InFlight, arrival: Arrival): void
   const request = inFlight.request!;
   const arrivedSeq = world.model.next();
   const isRead = request.key !== undefined;
-  // A source that stays open has conflicts with no mutation: its next event is newer. One that a
-  // later read has replaced ends with this response.
-  const staysOpen = isRead && arrival.do === 'deliver more' && isFollowed(request, world.model.now);
-  if (staysOpen) world.model.leaveOverlaps(request);
+  // One that a later read has replaced ends with this response.
+  const mayStay = isRead && arrival.do === 'deliver more' && isFollowed(request, world.model.now);
+  if (mayStay) world.arrived = { request, arrivedSeq, before: [...request.others] };
   else if (!request.isOpen) world.arrived = { request, arrivedSeq };
   const mayFail = isRead || !reply;
   if (arrival.do === 'lose' && mayFail) {

@@ -86,8 +86,14 @@ export class World {
   expired: InFlight[] = [];
   /** Whether the operation has collected. */
   hasCollected = false;
-  /** The request whose response the operation delivers. */
-  arrived: { readonly request: Request; readonly arrivedSeq: number } | undefined;
+  /** The request whose response the operation delivers. `before`: if it may stay open, what overlapped it. */
+  arrived:
+    | {
+        readonly request: Request;
+        readonly arrivedSeq: number;
+        readonly before?: readonly Request[];
+      }
+    | undefined;
   /** Writes of subscribers during the running operation. */
   written: { readonly write: Write; readonly seq: number }[] = [];
   /** True at the end: subscribers no longer write. */

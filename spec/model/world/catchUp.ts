@@ -56,8 +56,12 @@ export function catchUp(world: World): string[] {
 /** Completes the request whose response arrived. */
 function completeArrived(world: World, hasWritten: boolean, isReset: boolean): void {
   if (!world.arrived) return;
-  const { request, arrivedSeq } = world.arrived;
+  const { request, arrivedSeq, before } = world.arrived;
   world.arrived = undefined;
+  // A source that stays open has conflicts with no mutation: its next event is newer. A subscriber may have replaced it.
+  if (before && isFollowed(request, world.model.now)) {
+    return world.model.leaveOverlaps(request, before);
+  }
   const refetched = world.model.complete(request, arrivedSeq) ?? [];
   const creation = world.creations.find((each) => each.request === request);
   for (const queued of creation?.queued.splice(0) ?? []) {
