@@ -131,8 +131,13 @@ describe('the field notebook', () => {
   it('sends a refused note with another title, or again as it is', async () => {
     const { page } = await openStory();
     await write(page, 'Dragon above the reed belt');
-    await page.getByRole('button', { name: /^Retry: Write “Dragon/ }).click();
-    await failed(page).getByText('A dragon is on no list of species.').waitFor();
+    const refusal = failed(page).getByText('A dragon is on no list of species.');
+    await refusal.waitFor();
+    await failed(page)
+      .getByRole('button', { name: /^Retry: Write “Dragon/ })
+      .click();
+    await until('it is sent again', () => stories.requests('POST /notes') === 2);
+    await refusal.waitFor();
     await page.getByRole('button', { name: /^Correct: Write “Dragon/ }).click();
     await failed(page).getByRole('textbox').fill('Dragonfly above the reed belt');
     await page.getByRole('button', { name: 'Save' }).click();

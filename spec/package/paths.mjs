@@ -28,7 +28,7 @@ const scenarios = [
   {
     name: 'optimistic',
     title: 'an optimistic POST',
-    kernel: { budget: [55, 305], target: [32, 190] },
+    kernel: { budget: [56, 305], target: [32, 190] },
     all: { budget: [106, 477] },
     upwards: { budget: [30, 50] },
   },
