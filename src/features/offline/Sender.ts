@@ -258,8 +258,7 @@ export class Sender {
     } else if (claim?.type === 'failed') {
       loader.adopt(mutation, claim.stored);
     } else if (list.isPaused) {
-      await this.#release(mutation);
-      return;
+      return this.#release(mutation);
     } else {
       if (claim) loader.adopt(mutation, claim.stored);
       else mutation.attempts++;
