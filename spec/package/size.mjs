@@ -55,7 +55,7 @@ const budgets = [
       contents: `${listAppAndPersist.stdin.contents} export { shareTabs } from 'streambed/tabs';`,
     },
     beside: { stdin: listAppAndPersist.stdin },
-    // It merges what is stored, and loads from it.
+    // It merges stored rows, and loads rows from the storage.
     budget: 4_500,
     target: 2_000,
   },

@@ -463,7 +463,7 @@ describe('what the platform says of the network (R47)', () => {
   });
 });
 
-it('fetches what has failed without a network, however short that was (R27)', async () => {
+it('fetches failed reads when the network is back, however short the failure (R27)', async () => {
   const { answer, first, pass } = openTabs(1);
   await pass();
   void first.store.fetch(first.rename, bea);

@@ -9,12 +9,12 @@ export interface SharedVersions {
   /** Data that was loaded has this version. */
   note(data: object, version: unknown): void;
   /**
-   * What is to be stored of a row or result in place of `stored`; `stored` itself if it has all of
+   * The row or result that replaces `stored` in the storage; `stored` itself if it has all of
    * `mine`.
    */
   merge(key: string | readonly string[], stored: unknown, mine: unknown): unknown;
   /**
-   * Sends other tabs what was stored: one of them may have dropped the change, and then have loaded
+   * Sends other tabs the stored rows: one of them may have dropped the change, and then have loaded
    * the key before it was stored.
    */
   stored(writes: readonly (readonly [table: string, key: unknown, value?: unknown])[]): void;

@@ -158,7 +158,7 @@ export class OutboxData implements StoreFeature, MutationQueue {
     this.#storage?.report(error);
   }
 
-  /** Changes what is stored of mutations, and tells other tabs. Never rejects. */
+  /** Stores the state of mutations, and sends their ids to other tabs. Never rejects. */
   async update(mutations: readonly QueuedMutation[], until?: number): Promise<boolean> {
     const stored = mutations.filter(({ isStored }) => isStored);
     const now = this.#internals.clock.now();
@@ -296,7 +296,7 @@ export class OutboxData implements StoreFeature, MutationQueue {
     if (rows) requests.onConflict({ keys: [], rows, removed, seq: requests.nextSeq() });
   }
 
-  /** Deletes mutations from the storage, and tells other tabs. Never rejects. */
+  /** Deletes mutations from the storage, and sends that to other tabs. Never rejects. */
   async settle(
     news: MutationNews & { readonly ids: readonly string[] },
     changed: readonly QueuedMutation[] = [],

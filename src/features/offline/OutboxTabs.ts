@@ -69,7 +69,7 @@ export class OutboxTabs implements LinkedTab {
     return this.#link !== undefined;
   }
 
-  /** Tells other tabs what this one has done with mutations. */
+  /** Sends other tabs the changes that this one has made to mutations. */
   changed({ ids = [], outcome, pks = new Map(), response, rows }: MutationNews): void {
     if (ids.length === 0) return;
     const isShared = isCopyable(response);

@@ -47,7 +47,7 @@ export class QueuedMutation {
   response: unknown;
   /** A failed try was the last one. */
   isRefused = false;
-  /** The args in which placeholder ids were searched last, and what was found. */
+  /** The args that were searched for placeholder ids last, and the owners of those ids. */
   #searched: readonly unknown[] | undefined;
   #found: ReadonlySet<string> = new Set();
 

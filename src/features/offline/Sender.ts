@@ -38,7 +38,7 @@ interface Sendable {
   /** The outbox in the storage, if there is one. */
   readonly stored: StoredOutbox | undefined;
   readonly tabs: OutboxTabs | undefined;
-  /** Changes what is stored of mutations, and tells other tabs. Never rejects. */
+  /** Stores the state of mutations, and sends their ids to other tabs. Never rejects. */
   update(mutations: readonly QueuedMutation[], until?: number): Promise<boolean>;
   readonly loader: OutboxLoader;
   /** Reports a failure of the storage. */

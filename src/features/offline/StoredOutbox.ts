@@ -106,7 +106,7 @@ export class StoredOutbox {
   }
 
   /**
-   * Changes what is stored of mutations, unless another tab has deleted or claimed them. Without
+   * Stores the state of mutations, unless another tab has deleted or claimed them. Without
    * `until` ends the claims of this tab. Resolves with whether all were changed.
    */
   async update(

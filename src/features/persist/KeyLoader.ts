@@ -159,7 +159,7 @@ export class KeyLoader {
       this.#writer.loaded(row);
       versions?.note(row, version);
     }
-    // Later changes of these rows are changes of what was loaded.
+    // Later changes of these rows begin with the loaded versions.
     versions?.flush();
   }
 

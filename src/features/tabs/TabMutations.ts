@@ -38,7 +38,7 @@ export class TabMutations implements MutationWatcher {
   readonly #own = new Map<InFlight, number>();
   /** Those of other tabs, by tab and number. */
   readonly #foreign = new Map<string, Map<number, ForeignMutation>>();
-  /** The seqs of conflicts since other tabs were last sent what has changed. */
+  /** The seqs of conflicts since the last message about changes. */
   readonly conflicts = new Set<number>();
 
   constructor(

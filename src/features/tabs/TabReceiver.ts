@@ -95,7 +95,7 @@ export class TabReceiver {
   }
 
   /**
-   * What is to be stored of a row or result in place of `stored`; `stored` itself if it has all of
+   * The row or result that replaces `stored` in the storage; `stored` itself if it has all of
    * `mine`.
    */
   merge(key: string | readonly string[], stored: unknown, mine: unknown): unknown {

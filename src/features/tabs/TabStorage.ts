@@ -23,7 +23,7 @@ export class TabStorage implements SharedVersions {
   readonly #versions: RowVersions;
   readonly #receiver: TabReceiver;
   readonly #tab: StoringTab;
-  /** How many messages that name what has changed wait until it is stored. */
+  /** How many messages wait until the changes that they name are stored. */
   #naming = 0;
 
   constructor(
@@ -69,7 +69,7 @@ export class TabStorage implements SharedVersions {
     if (rows.length + results.length > 0) this.#tab.post('change', { rows, results });
   }
 
-  /** Names what has changed when it is stored: then other tabs can load it. */
+  /** Sends the names of changes when these are stored: then other tabs can load them. */
   async name(keys: readonly string[], kinds: readonly string[]): Promise<void> {
     const storage = this.#storage;
     let isStored = false;

@@ -52,7 +52,7 @@ export async function useOffline(page, origin) {
     await tab.open('/offline.html');
     await tab.loadAll();
   }
-  // What is shown offline was shown before.
+  // Tickets that are edited offline were loaded before.
   const chosen = new Set(rounds.flat().map(({ id }) => id));
   chosen.delete(undefined);
   for (const id of chosen) await tabs.mine.choose(id);
