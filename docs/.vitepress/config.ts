@@ -51,7 +51,7 @@ export default defineConfig({
   },
   buildEnd: ({ outDir }) => writeFrameFiles(outDir),
   themeConfig: {
-    logo: '/mark.svg',
+    logo: { src: '/mark.svg', width: 24, height: 24 },
     nav: [
       { text: 'Docs', link: '/getting-started', activeMatch: '^/(?!$|api/|playground/)' },
       { text: 'API', link: '/api/', activeMatch: '^/api/' },

@@ -1,8 +1,9 @@
 import { defineClientComponent, type Theme } from 'vitepress';
-import DefaultTheme from 'vitepress/theme';
+import DefaultTheme from 'vitepress/theme-without-fonts';
 import LandingDemo from '../landing/LandingDemo.ts';
 import { MeasuredCards } from '../landing/MeasuredCards.ts';
 import EditExample from '../playground/EditExample.ts';
+import './font.css';
 import './style.css';
 import '../landing/landing.css';
 import '../playground/editExample.css';
