@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
+import type { Defect } from './defects/Defect.ts';
 import { quickDefects, slowDefects } from './defects/defects.ts';
 import { runDefect } from './defects/runDefect.ts';
 import { findFailure, type Search } from './findFailure.ts';
+import { offlineDefects } from './offline/defects.ts';
+import { findOfflineFailure } from './offline/findOfflineFailure.ts';
 import { persistDefects } from './persist/defects.ts';
 import { findPersistFailure } from './persist/findPersistFailure.ts';
-import type { Reached } from './persist/runPersistHistory.ts';
 
 /** Histories between two lines of progress. */
 const CHUNK = 1_000;
@@ -19,19 +21,40 @@ const { values } = parseArgs({
     path: { type: 'string' },
     defects: { type: 'boolean', default: false },
     persist: { type: 'boolean', default: false },
+    offline: { type: 'boolean', default: false },
   },
 });
+
+/** How often the histories have reached each situation, where they count. */
+const reached = new Map<string, number>();
+
+/** The histories, and the mistakes that they must find. */
+function chosen(): {
+  readonly find: (search: Search) => Promise<string | undefined>;
+  readonly defects: readonly Defect[];
+  readonly program?: string;
+} {
+  if (values.persist) {
+    const find = (search: Search) => findPersistFailure(search, reached);
+    return { find, defects: persistDefects, program: 'persist/searchDefect' };
+  }
+  if (values.offline) {
+    const find = (search: Search) => findOfflineFailure(search, reached);
+    return { find, defects: offlineDefects, program: 'offline/searchDefect' };
+  }
+  return { find: findFailure, defects: [...quickDefects, ...slowDefects] };
+}
 
 const runs = Number(values.runs);
 const firstSeed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 const start = Date.now();
-/** How often the histories of stored data have reached each situation. */
-const reached: Reached = new Map();
-const find = (search: Search) =>
-  values.persist ? findPersistFailure(search, reached) : findFailure(search);
+const { find, defects, program } = chosen();
 process.exitCode = values.defects ? await findDefects() : await run();
 
-/** Each chunk has a seed of its own, so a failure can be repeated without the earlier chunks. */
+/**
+ * Each chunk has a seed of its own, so a failure can be repeated without the earlier chunks. Runs
+ * with neighbouring seeds have different histories.
+ */
 async function run(): Promise<number> {
   if (values.path !== undefined) {
     const failure = await find({ runs: 1, seed: firstSeed, path: values.path });
@@ -41,7 +64,7 @@ async function run(): Promise<number> {
   console.log(`${runs} histories, seed ${firstSeed}`);
   for (let done = 0; done < runs; done += CHUNK) {
     const chunk = Math.min(CHUNK, runs - done);
-    const failure = await find({ runs: chunk, seed: firstSeed + done / CHUNK });
+    const failure = await find({ runs: chunk, seed: firstSeed + done });
     if (failure !== undefined) {
       console.log(failure);
       return 1;
@@ -56,14 +79,8 @@ async function run(): Promise<number> {
 /** Every defect has to be found. */
 async function findDefects(): Promise<number> {
   let missed = 0;
-  const defects = values.persist ? persistDefects : [...quickDefects, ...slowDefects];
   for (const defect of defects) {
-    const found = await runDefect(
-      defect,
-      DEFECT_RUNS,
-      1,
-      values.persist ? 'persist/searchDefect' : undefined,
-    );
+    const found = await runDefect(defect, DEFECT_RUNS, 1, program);
     if (found === undefined) missed++;
     const when = found?.match(/after (\d+) runs/)?.[1];
     console.log(`${found === undefined ? 'MISSED' : `found in ${when ?? '?'}`}: ${defect.what}`);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Email, Part } from '../operations/Operation.ts';
 import { compareNames, LISTS, type ListSpec, matchesEmail } from './ListSpec.ts';
 import type { Move, Rows, Times } from './Rows.ts';
@@ -30,7 +31,8 @@ type Change = ListChange | readonly Move[];
 /**
  * The lists of users. A list follows its members: a user whose record ceases to match leaves it, and
  * a user whose record begins to match joins at its end, or where the order of the list puts it. A
- * member that was not known before joins nothing: the server answered the list without the user.
+ * member that was not known before joins nothing: the server answered the list without the user. A
+ * list that an older change leaves as it is keeps the order of equal members.
  */
 export class Lists {
   readonly known = new Map<string, List>();
@@ -77,7 +79,7 @@ export class Lists {
     for (const [name, list] of this.known) {
       if (list.seq > seq) continue;
       const ids = this.#apply(list.ids, name, change);
-      if (ids !== list.ids)
+      if (!isDeepStrictEqual(ids, list.ids))
         this.known.set(name, { ...list, ids: this.#changedSince(seq, name, ids) });
     }
     this.#keep(change, seq);
@@ -93,7 +95,7 @@ export class Lists {
     for (const [name, list] of this.known) {
       if (list.seq === seq || (list.seq > seq && !isNew)) continue;
       const ids = follow(list.ids, LISTS[name], moves, this.#rows());
-      if (ids !== list.ids)
+      if (!isDeepStrictEqual(ids, list.ids))
         this.known.set(name, { ...list, ids: this.#changedSince(seq, name, ids) });
     }
     this.#keep(moves, seq);

@@ -1,4 +1,4 @@
-import { runOfflineHistory } from './runOfflineHistory.ts';
+import { findOfflineFailure } from './findOfflineFailure.ts';
 import { runs } from '../../support/runs.ts';
 
 const situations = [
@@ -26,6 +26,6 @@ const situations = [
 it('tabs deliver each mutation once and in order, lose none, and show the same (I2–I7, I9)', async () => {
   const reached = new Map<string, number>();
   const seed = Number(process.env.SEED ?? 1);
-  for (let run = 0; run < runs(200); run++) await runOfflineHistory(seed + run, 40, reached);
+  expect(await findOfflineFailure({ runs: runs(200), seed }, reached)).toBeUndefined();
   expect(situations.filter((each) => (reached.get(each) ?? 0) < 3)).toEqual([]);
 }, 300_000);

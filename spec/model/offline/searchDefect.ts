@@ -1,16 +1,8 @@
-import { runOfflineHistory } from './runOfflineHistory.ts';
+import { findOfflineFailure } from './findOfflineFailure.ts';
 
-/** The steps of a history. */
-const LENGTH = 40;
-
-const [, , runs, first] = process.argv;
-const seed = Number(first);
-const reached = new Map<string, number>();
-try {
-  for (let run = 0; run < Number(runs); run++) {
-    await runOfflineHistory(seed + run, LENGTH, reached);
-  }
-} catch (error) {
-  console.log(error instanceof Error ? error.message : error);
+const [, , runs, seed] = process.argv;
+const failure = await findOfflineFailure({ runs: Number(runs), seed: Number(seed) });
+if (failure !== undefined) {
+  console.log(failure);
   process.exitCode = 1;
 }

@@ -157,6 +157,16 @@ describe('a list with `sort`', () => {
     expect(ids(open)).toBe('c b a');
   });
 
+  it('keeps equal items in their order when an earlier response makes them equal', () => {
+    const { store, ids } = load(ranked, [open, [a, c]]);
+    const getTicket = new Endpoint(requests.send, { name: 'getTicket', schema: Ticket });
+    void store.fetch(getTicket, { id: 'a' });
+    store.set(Ticket, { id: 'c', rank: 0 });
+    expect(ids(open)).toBe('c a');
+    requests.last.answer({ ...a, rank: 0 });
+    expect(ids(open)).toBe('c a');
+  });
+
   it('shows the order of a response until the next change', () => {
     const { store, ids } = load(ranked, [open, [c, b, a]]);
     expect(ids(open)).toBe('c b a');
