@@ -75,12 +75,14 @@ it('Back and Forward show the programs with their edits', async () => {
   await page.waitForURL('**/#expiry/*');
   await page.getByLabel('Example').selectOption('first-stream');
   await pane(page, 'Output').getByText('valid idle 12 users').waitFor();
+  const editor = await page.getByLabel('Code').elementHandle();
   await page.goBack();
   await page.getByText('This program is edited').waitFor();
   expect(await codeWithMine(page)).toBe(mine);
   await page.goForward();
   await pane(page, 'Output').getByText('valid idle 12 users').waitFor();
   expect(await page.getByLabel('Example').inputValue()).toBe('first-stream');
+  expect(await editor!.evaluate(({ isConnected }) => isConnected)).toBe(true);
 });
 
 it('an example that is picked again has its edits', async () => {
