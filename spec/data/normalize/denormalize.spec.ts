@@ -177,6 +177,7 @@ describe('denormalize', () => {
   });
 
   it('keeps the method pk() if data has a member of that name', () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
     const user = readBack(User, { id: 'a', pk: 5 })!;
     expect(user.pk()).toBe('a');
     expect(Object.keys(user)).toEqual(['id', 'name']);

@@ -79,6 +79,7 @@ describe.each(names)('%p', (name) => {
   });
 
   it('is an ordinary name of a nested member, unless it is __proto__', () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
     const schema = Object.fromEntries([[name, User]]);
     const input = Object.fromEntries([
       [name, { id: 'u' }],

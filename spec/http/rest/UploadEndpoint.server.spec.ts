@@ -1,4 +1,4 @@
-import { JSDOM } from 'jsdom';
+import { JSDOM, VirtualConsole } from 'jsdom';
 import { createStore, Entity, NetworkError, resource, UploadEndpoint } from 'streambed';
 import { testServer } from './testServer.ts';
 
@@ -11,7 +11,9 @@ class Photo extends Entity {
 const platform = { XMLHttpRequest: globalThis.XMLHttpRequest };
 const server = testServer();
 beforeEach(() => {
-  const { XMLHttpRequest } = new JSDOM('', { url: server.origin }).window;
+  // Its own console: it prints each connection that breaks.
+  const virtualConsole = new VirtualConsole();
+  const { XMLHttpRequest } = new JSDOM('', { url: server.origin, virtualConsole }).window;
   Object.assign(globalThis, { XMLHttpRequest });
 });
 afterEach(() => void Object.assign(globalThis, platform));

@@ -22,7 +22,7 @@ import {
 import { live } from '../../../src/features/live/live.ts';
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { flush, inspectedStore } from '../inspect/support.ts';
-import { ann, bob, User } from '../../support/entities.ts';
+import { ann, User } from '../../support/entities.ts';
 
 const START = 1_000_000;
 
@@ -135,7 +135,7 @@ describe('conflicts', () => {
     expect(replaces.get(4)?.id).toBe(2);
     expect(replacedBy.get(2)?.id).toBe(4);
     expect(replaces.size + replacedBy.size).toBe(2);
-    requests.last.answer(bob);
+    requests.last.answer(ann);
   });
 });
 

@@ -355,6 +355,7 @@ describe('a list', () => {
   });
 
   it('with `follows: false` is changed by requests only', () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
     const fixed = new Collection([Ticket], { follows: false });
     const getFixed = new Endpoint(requests.send, { name: 'getFixed', schema: fixed });
     const { store } = storeKit();
@@ -365,6 +366,7 @@ describe('a list', () => {
   });
 
   it('keeps its rules when another collection of the same members is declared', () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
     class Note extends Ticket {
       static override readonly key = 'Note';
     }

@@ -168,6 +168,7 @@ describe('a list with `sort`', () => {
   });
 
   it('shows the order of a response until the next change', () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
     const { store, ids } = load(ranked, [open, [c, b, a]]);
     expect(ids(open)).toBe('c b a');
     store.set(Ticket, { id: 'b', rank: 6 });
