@@ -177,10 +177,11 @@ describe('a start', () => {
       await settle();
       page.send('pagehide');
       await settle();
-      await first.reload();
+      const second = await first.reload();
       await settle();
       expect(requests.count).toBe(2);
       expect(keys[1]).toBe(keys[0]);
+      for (const { store } of [first, second]) store.dispose();
     } finally {
       page.close();
     }
