@@ -116,6 +116,16 @@ describe.each(['applyMessages', 'atArrival'] as const)('a message that waits in 
     }
   });
 
+  it('does not undo a later expiry when it invalidates', () => {
+    const { store, messages$, apply } = setUp();
+    messages$.next((to) => to.invalidate(getUser, '1'));
+    void store.fetch(getUser, '1');
+    store.expireAll(getUser);
+    apply();
+    requests.last.answer(ann);
+    expect(store.getState(getUser, '1').status).toBe('stale');
+  });
+
   it('leaves what observers write when they are notified of it later than itself', () => {
     const { store, messages$, name, apply } = setUp();
     const seen = store.query(User, '1').subscribe((user) => {

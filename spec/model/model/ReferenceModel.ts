@@ -378,7 +378,7 @@ export class ReferenceModel {
       // A message may be older than the result.
       if (how === 'invalidated' && (key.seq > seq || key.invalidated > seq)) continue;
       if (how === 'invalidated')
-        Object.assign(key, { result: undefined, error: undefined, expired: 0 });
+        Object.assign(key, { result: undefined, error: undefined });
       key[how] = Math.max(key[how], seq);
       this.#marked.set(key, { seq, when });
     }

@@ -17,10 +17,10 @@ const DELETE_CONFLICTS: StateSlot<readonly DeleteConflict[]> = { initial: [] };
 /** Drops results. Responses to requests that were sent before `seq` will be dropped, too. */
 export function applyInvalidate(draft: EntityTableDraft, { keys, seq }: InvalidateAction): void {
   for (const key of keys) {
-    const { seq: known, invalidatedSeq } = draft.result(key) ?? NO_RESULT;
-    // A message may be older than the result.
+    const { seq: known, expiredSeq, invalidatedSeq } = draft.result(key) ?? NO_RESULT;
+    // A message may be older than the result, or than its expiry.
     if (known > seq || invalidatedSeq > seq) continue;
-    draft.setResult(key, { ...NO_RESULT, seq: known, invalidatedSeq: seq });
+    draft.setResult(key, { ...NO_RESULT, seq: known, expiredSeq, invalidatedSeq: seq });
   }
 }
 
