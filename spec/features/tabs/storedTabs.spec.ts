@@ -57,6 +57,39 @@ describe('a change that tabs share and store', () => {
   });
 });
 
+describe('a list that tabs have loaded from the storage', () => {
+  it.each([0, 1])('is shared and stored again when tab %d changes it (R13, R30)', async (at) => {
+    const kit = openStoredTabs();
+    const first = await kit.open();
+    first.store.setResponse(getUsers, [ann]);
+    await kit.pass(200);
+    first.store.dispose();
+    const open = async () => {
+      const { store } = await kit.open();
+      store.observe(getUsers).subscribe();
+      await kit.pass(1);
+      return () => store.get(getUsers.schema, {})?.map(({ id }) => id);
+    };
+    const tabs = [await kit.open(), await kit.open()];
+    const lists = tabs.map(({ store }) => {
+      store.observe(getUsers).subscribe();
+      return () => store.get(getUsers.schema, {})?.map(({ id }) => id);
+    });
+    await kit.pass(1);
+    expect(lists.map((ids) => ids())).toEqual([['1'], ['1']]);
+    tabs[at].store.set(getUsers.schema.push, bob);
+    await kit.pass(50);
+    expect(lists.map((ids) => ids())).toEqual([
+      ['1', '2'],
+      ['1', '2'],
+    ]);
+    await kit.pass(200);
+    for (const { store } of tabs) store.dispose();
+    expect((await open())()).toEqual(['1', '2']);
+    expect(requests.count).toBe(0);
+  });
+});
+
 describe('a tab that has dropped a change', () => {
   it('gets it again when it is stored: it may have loaded the key before', async () => {
     const kit = openStoredTabs();

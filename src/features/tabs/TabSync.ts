@@ -159,9 +159,9 @@ export class TabSync implements StoreFeature, LinkedTab {
     for (const changed of changes.kinds) {
       const { key: kind } = changed;
       for (const pk of changed.written()) {
-        const meta = confirmed.meta(kind, pk);
         // Each tab collects for itself, and loads for itself.
-        if (!meta || meta.seq <= 0) continue;
+        if (!confirmed.meta(kind, pk)) continue;
+        if (this.#versions.isLoaded(before, confirmed, kind, pk)) continue;
         const version = this.#versions.next(before, confirmed, kind, pk, now);
         // The cast holds: the row has meta.
         const row = rowOf(confirmed, kind, pk, version)!;

@@ -71,6 +71,17 @@ export class RowVersions {
     return this.#known.get(data) ?? { at: [meta.receivedAt, meta.seq <= 0 ? '' : this.#tab] };
   }
 
+  /** Whether a row has no seq, because it came from a page or a storage, and is as it came. */
+  isLoaded(before: TableReader, after: TableReader, kind: string, pk: string): boolean {
+    // The row is one that the table has.
+    const meta = after.meta(kind, pk)!;
+    if (meta.seq > 0) return false;
+    // A list that changes with its members keeps its meta.
+    const record = after.get(kind, pk);
+    const isSame = !before.meta(kind, pk) || before.get(kind, pk) === record;
+    return isSame || this.#known.has(record ?? meta);
+  }
+
   /** Data of another tab, or of an earlier session of this one, has this version. */
   note(data: object, version: Version): void {
     this.#known.set(data, version);
