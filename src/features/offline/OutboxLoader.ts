@@ -137,6 +137,7 @@ export class OutboxLoader {
       this.#isLoaded = true;
       const gone = new Set(news.ids ?? list.all.map(({ id }) => id));
       const refused: (readonly [QueuedMutation, Error])[] = [];
+      const before = commits.latest.confirmed;
       commits.batch(() => {
         hydrateRows(commits, { rows: loaded.rows, pks: news.pks ?? loaded.pks });
         for (const each of loaded.mutations) {
@@ -147,6 +148,7 @@ export class OutboxLoader {
         for (const id of gone) this.#gone(id, news);
         replaceIds(list.all, commits.inSlot(REAL_PKS));
       });
+      this.#outbox.stored?.loaded(loaded.rows, before);
       for (const [mutation, error] of refused) this.#outbox.refuse(mutation, error);
       this.refuseLost();
     } catch (error) {

@@ -1,6 +1,6 @@
-import type { HydratedRow } from '../../kernel/store/Action.ts';
+import type { TableReader } from '../../kernel/table/TableReader.ts';
 import type { SharedStorage } from '../persist/SharedStorage.ts';
-import { hydratedRow, timesAt } from '../persist/storedRecords.ts';
+import { hydratedRow, type LoadedRow, timesAt } from '../persist/storedRecords.ts';
 import { visitRecords } from '../persist/upgrade.ts';
 import type { Stored, StoredKey, Writer } from '../storage/Storage.ts';
 import type { QueuedMutation } from './QueuedMutation.ts';
@@ -16,7 +16,7 @@ export interface LoadedOutbox {
   /** Real pks by placeholder id. */
   readonly pks: ReadonlyMap<string, string>;
   /** The stored rows that the mutations change. */
-  readonly rows: readonly HydratedRow[];
+  readonly rows: readonly LoadedRow[];
 }
 
 /** What a claim finds. `gone`: another tab has sent the mutation, with the real pks it has brought. */
@@ -64,6 +64,11 @@ export class StoredOutbox {
       const rows = keys.map((key, at) => hydratedRow(...key, records[at], times));
       return { mutations, pks, rows: rows.filter((row) => row !== undefined) };
     });
+  }
+
+  /** See `SharedStorage.loaded`. */
+  loaded(rows: readonly LoadedRow[], before: TableReader): void {
+    this.#storage.loaded?.(rows, before);
   }
 
   /** Stores new mutations. Resolves with whether the storage may be used. */

@@ -1,6 +1,7 @@
 import { runInMicrotask } from '../../shared/runInMicrotask.ts';
 import type { Call } from '../../kernel/requests/Requests.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
+import type { TableReader } from '../../kernel/table/TableReader.ts';
 import type { HeldStream } from '../../kernel/streams/RetainedSource.ts';
 import { splitKey } from '../../kernel/streams/WeakStreams.ts';
 import { applyHydrate } from '../dehydrate/applyHydrate.ts';
@@ -8,6 +9,7 @@ import { sessionOf } from '../channel/StoreSession.ts';
 import { collectStored, type LoadAction } from './collectStored.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import type { RowWriter } from './RowWriter.ts';
+import type { LoadedRow } from './storedRecords.ts';
 import type { StorableReads } from './StorableReads.ts';
 import type { StoredSession } from './StoredSession.ts';
 
@@ -144,20 +146,27 @@ export class KeyLoader {
       },
     });
     const after = commits.latest.confirmed;
-    const { versions } = sessionOf(this.#internals);
-    for (const { kind, pk, version } of rows) {
-      const meta = after.meta(kind, pk);
-      if (!meta || before.meta(kind, pk)) continue;
-      const record = after.get(kind, pk);
-      this.#writer.loaded(meta, record);
-      versions?.note(record ?? meta, version);
-    }
     for (const kind of kinds) if (!before.hasAll(kind)) this.#writer.loadedAll(kind);
     for (const { key, version } of results) {
       const row = after.result(key);
       if (!row || row === before.result(key)) continue;
       this.#writer.loaded(row);
-      versions?.note(row, version);
+      sessionOf(this.#internals).versions?.note(row, version);
+    }
+    this.loaded(rows, before);
+  }
+
+  /** See `SharedStorage.loaded`. */
+  loaded(rows: readonly LoadedRow[], before: TableReader): void {
+    const after = this.#internals.commits.latest.confirmed;
+    const { versions } = sessionOf(this.#internals);
+    for (const { kind, pk, version } of rows) {
+      const [known, meta] = [before.meta(kind, pk), after.meta(kind, pk)];
+      if (!meta || meta === known) continue;
+      const record = after.get(kind, pk);
+      // What was known may have members that are not stored.
+      if (!known) this.#writer.loaded(meta, record);
+      versions?.note(record ?? meta, version);
     }
     // Later changes of these rows begin with the loaded versions.
     versions?.flush();

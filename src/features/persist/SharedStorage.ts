@@ -1,5 +1,7 @@
 import type { Call } from '../../kernel/requests/Requests.ts';
+import type { TableReader } from '../../kernel/table/TableReader.ts';
 import type { LoadAction } from './collectStored.ts';
+import type { LoadedRow } from './storedRecords.ts';
 import type { Durability, Reader, Writer } from '../storage/Storage.ts';
 
 /** The storage of a store, for features that keep more than data in it. */
@@ -23,6 +25,11 @@ export interface SharedStorage {
    * Only where such data is stored.
    */
   load?(calls: readonly Call[]): Promise<LoadAction | undefined>;
+  /**
+   * Rows of the storage have come into the store since `before`: they are stored, and have the
+   * versions that were stored with them. Only where such data is stored.
+   */
+  loaded?(rows: readonly LoadedRow[], before: TableReader): void;
   /** Has stored data of keys brought into the store after a promise, which does not reject. */
   loadAfter(restored: Promise<void>): void;
   /** Reports a failure. Each cause is reported once. */

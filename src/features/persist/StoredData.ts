@@ -1,6 +1,7 @@
 import { type BehaviorSubject, Subscription } from 'rxjs';
 import type { Call } from '../../kernel/requests/Requests.ts';
 import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
+import type { TableReader } from '../../kernel/table/TableReader.ts';
 import { keepProcess } from '../../kernel/requests/DeadlineQueue.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { pageEvents } from '../../shared/web/pageSignals.ts';
@@ -13,6 +14,7 @@ import type { PersistSettings } from './PersistOptions.ts';
 import { RowWriter } from './RowWriter.ts';
 import type { SharedStorage } from './SharedStorage.ts';
 import { StorableReads } from './StorableReads.ts';
+import type { LoadedRow } from './storedRecords.ts';
 import type { StorageStatus } from './StorageState.ts';
 import { StoredSession } from './StoredSession.ts';
 
@@ -77,6 +79,10 @@ export class StoredData implements StoreFeature, SharedStorage {
 
   load(calls: readonly Call[]): Promise<LoadAction | undefined> {
     return this.#loader.collect(calls);
+  }
+
+  loaded(rows: readonly LoadedRow[], before: TableReader): void {
+    this.#loader.loaded(rows, before);
   }
 
   loadAfter(restored: Promise<void>): void {
