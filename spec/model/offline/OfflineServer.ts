@@ -17,7 +17,10 @@ export class OfflineServer {
   readonly effects: string[] = [];
   /** The same by entity. */
   readonly effectsOf = new Map<string, string[]>();
-  readonly titles = new Map<string, string>();
+  /** The entities, in the order of the list. */
+  readonly titles = new Map(['a', 'b', 'c'].map((id) => [id, '']));
+  /** The ids of created entities, by the titles with which they were created. */
+  readonly created = new Map<string, string>();
   /** The request of each try. */
   readonly tries: Arrival[] = [];
   readonly #responses = new Map<string, unknown>();
@@ -56,6 +59,7 @@ export class OfflineServer {
     this.effects.push(key);
     const id = name === 'create' ? `r${++this.#lastId}` : String(args['id']);
     this.titles.set(id, String(args['title']));
+    if (name === 'create') this.created.set(String(args['title']), id);
     this.effectsOf.set(id, [...(this.effectsOf.get(id) ?? []), key]);
     const response = { id, title: args['title'] };
     this.#responses.set(key, response);

@@ -1,4 +1,5 @@
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
+import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import { Entity } from '../../../src/data/schema/Entity.ts';
 import { offline } from '../../../src/features/offline/offline.ts';
 import { type Outbox, outboxOf } from '../../../src/features/offline/OutboxState.ts';
@@ -30,7 +31,11 @@ type Args = Readonly<Record<string, unknown>>;
 
 /** The endpoints of the program. */
 export function endpointsOf(server: OfflineServer) {
-  const mutation = (name: string, hasId: boolean) =>
+  const getTodos = new Endpoint(
+    () => Promise.resolve([...server.titles].map(([id, title]) => ({ id, title }))),
+    { name: 'getTodos', schema: new Collection([Todo]) },
+  );
+  const mutation = <S>(name: string, schema: S, hasId: boolean) =>
     new Endpoint(
       function (this: unknown, args: Args) {
         const { context } = this as { context: { headers: Readonly<Record<string, string>> } };
@@ -38,7 +43,7 @@ export function endpointsOf(server: OfflineServer) {
       },
       {
         name,
-        schema: Todo,
+        schema,
         sideEffect: true,
         getOptimisticResponse: (_snapshot, { id, title }: Args) =>
           hasId ? { id, title } : { title },
@@ -48,7 +53,12 @@ export function endpointsOf(server: OfflineServer) {
     ({ id }: { id: string }) => Promise.resolve({ id, title: server.titles.get(id) ?? '' }),
     { name: 'getTodo', schema: Todo },
   );
-  return { create: mutation('create', false), rename: mutation('rename', true), getTodo };
+  return {
+    create: mutation('create', getTodos.schema.push, false),
+    rename: mutation('rename', Todo, true),
+    getTodo,
+    getTodos,
+  };
 }
 
 export type Endpoints = ReturnType<typeof endpointsOf>;
@@ -91,6 +101,7 @@ export class OfflineTab {
       this.outcomes.set(titleOf(args), outcome);
     });
     for (const id of observed) this.store.observe(endpoints.getTodo, { id }).subscribe();
+    this.store.observe(endpoints.getTodos).subscribe();
   }
 
   /** Creates an entity, or renames one. */
@@ -124,6 +135,11 @@ export class OfflineTab {
   /** The ids of entities that it shows. */
   get ids(): readonly string[] {
     return [...this.store.entities$.getValue().entries('Todo')].map(([pk]) => pk);
+  }
+
+  /** The ids of the list that it shows. */
+  get list(): readonly string[] {
+    return (this.store.getState(this.#endpoints.getTodos).data ?? []).map(({ id }) => id);
   }
 
   titleAt(id: string): string | undefined {

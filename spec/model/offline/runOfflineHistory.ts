@@ -154,7 +154,11 @@ class OfflineHistory {
     const id = this.#random() < 0.3 ? undefined : this.#pick(['a', 'b', 'c', ...tab.ids]);
     this.#note(id === undefined ? 'create' : 'rename', `${id} ${title} ${this.#nameOf(tab)}`);
     this.#made.set(title, 'made');
-    if (isApart) {
+    // A response of its creation was lost, and a list brought it.
+    const isEarly = [...this.#server.created].some(
+      ([creation, created]) => created === id && !this.#ended.has(creation),
+    );
+    if (isApart || isEarly) {
       this.#apart.add(title);
       // The server repeats its response to a try that was lost, also if it has renamed it since.
       this.#uncertain.add(String(id));
@@ -445,6 +449,20 @@ class OfflineHistory {
     return this.#running.every(({ pending }) => pending.length === 0);
   }
 
+  /** A list has what was created, once, and nothing that the server does not have. */
+  #compareList(tab: OfflineTab): void {
+    const { list } = tab;
+    const failed = new Set(tab.failed.map(({ args }) => titleOf(args)));
+    const { created, titles } = this.#server;
+    for (const [title, id] of created) {
+      if (this.#ended.get(title) !== 'done' || failed.has(title) || list.includes(id)) continue;
+      this.#fail(`${id} is not in the list ${list.join()} ${this.#nameOf(tab)} (I6).`);
+    }
+    if (new Set(list).size < list.length || list.some((id) => !titles.has(id))) {
+      this.#fail(`The list has ${list.join()} ${this.#nameOf(tab)} (I6).`);
+    }
+  }
+
   #compareWithServer(): void {
     for (const [title, outcome] of this.#ended) {
       // Without messages, one that another tab has discarded counts as done.
@@ -463,6 +481,7 @@ class OfflineHistory {
         if (shown === title || this.#uncertain.has(id)) continue;
         this.#fail(`${id} shows ${shown} ${this.#nameOf(tab)}, the server has ${title} (I6).`);
       }
+      this.#compareList(tab);
     }
   }
 }
