@@ -82,7 +82,7 @@ it('Back and Forward show the programs with their edits', async () => {
   await page.goForward();
   await pane(page, 'Output').getByText('valid idle 12 users').waitFor();
   expect(await page.getByLabel('Example').inputValue()).toBe('first-stream');
-  expect(await editor!.evaluate(({ isConnected }) => isConnected)).toBe(true);
+  expect(await editor.evaluate(({ isConnected }) => isConnected)).toBe(true);
 });
 
 it('an example that is picked again has its edits', async () => {

@@ -78,8 +78,8 @@ export class RowVersions {
     if (meta.seq > 0) return false;
     // A list that changes with its members keeps its meta.
     const record = after.get(kind, pk);
-    const isSame = !before.meta(kind, pk) || before.get(kind, pk) === record;
-    return isSame || this.#known.has(record ?? meta);
+    const isUnchanged = !before.meta(kind, pk) || before.get(kind, pk) === record;
+    return isUnchanged || this.#known.has(record ?? meta);
   }
 
   /** Data of another tab, or of an earlier session of this one, has this version. */
