@@ -57,6 +57,8 @@ function write(store: Store, random: () => number): void {
     () => store.set(gone, { id } as never),
     () => store.setResponse(getText, { id }, `${n}`),
     () => store.setResponse(getRows, [row as never]),
+    () => store.set(getRows.schema.push, row as never),
+    () => store.set(getRows.schema.remove, { id } as never),
   )();
 }
 
