@@ -1,5 +1,5 @@
-// Prints the tables of docs/performance.md from a run: `npm run bench:tables -- [file] [--write]`. The latest run is the default;
-// `--write` puts the tables between the marks of the page.
+// Prints the tables of docs/performance*.md and of targets.md from a run: `npm run bench:tables -- [file] [--write]`. The latest run is
+// the default; `--write` puts the tables between the marks of the pages.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,11 +10,14 @@ import { docColumns, docGroups } from './docGroups.js';
 import { formatRatio, formatShort } from './format.js';
 import { judgeTargets } from './targets.js';
 
-const PAGE = fileURLToPath(new URL('../../docs/performance.md', import.meta.url));
+const pathOf = (page) => fileURLToPath(new URL(`../../${page}`, import.meta.url));
 const [BEGIN, END] = ['<!-- bench: tables -->', '<!-- bench: end of tables -->'];
 
 /** Ratios below this are noise. */
 const LOSS = 1.05;
+
+/** Losses from this ratio on are listed; the tables of the other pages have all. */
+const LISTED = 1.5;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,9 +27,20 @@ const run = JSON.parse(readFileSync(positionals[0] ?? `${RESULTS}latest.json`, '
 const groups = docGroups
   .map((group) => ({ ...group, rows: group.rows.map(measured).filter(Boolean) }))
   .filter(({ rows }) => rows.length > 0);
-const text = [origin(), losses(), missedTargets(), ...groups.map(section)].join('\n\n');
-if (values.write) writePage();
-else console.log(text);
+const pages = [...new Set(groups.map(({ page }) => page))].map((page) => [
+  `docs/${page}.md`,
+  groups
+    .filter((group) => group.page === page)
+    .map(section)
+    .join('\n\n'),
+]);
+const texts = new Map([
+  ['docs/performance.md', `${losses()}\n\n${origin()}`],
+  ...pages,
+  ['bench/targets.md', missedTargets()],
+]);
+if (values.write) writePages();
+else for (const [page, text] of texts) console.log(`${page}\n\n${text}\n`);
 
 /** A row with the best entry of each column; `undefined` if the run does not have it. */
 function measured(row) {
@@ -59,10 +73,12 @@ function origin() {
 
 /** Where another library is better, the largest difference first. */
 function losses() {
-  const rows = groups
+  const lost = groups
     .flatMap(({ rows: own }) => own)
     .filter(({ ours, best }) => best && ours.value > best.value * LOSS)
-    .sort((a, b) => ratioOf(b) - ratioOf(a))
+    .sort((a, b) => ratioOf(b) - ratioOf(a));
+  const rows = lost
+    .filter((row) => ratioOf(row) >= LISTED)
     .map((row) => [
       row.label,
       formatShort(row.ours),
@@ -71,7 +87,7 @@ function losses() {
     ]);
   const heads = ['what', 'Streambed', 'the best other library', 'ratio'];
   const count = groups.flatMap(({ rows: own }) => own).filter(({ best }) => best).length;
-  return `### Where others are better\n\nIn ${rows.length} of ${count} comparisons another library is better:\n\n${table(heads, rows)}`;
+  return `In ${lost.length} of ${count} comparisons another library is better, in ${rows.length} of them by ${LISTED} × or more:\n\n${table(heads, rows)}`;
 }
 
 function ratioOf({ ours, best }) {
@@ -97,10 +113,14 @@ function withTitles(target) {
   return column ? target.replace(/ \w+$/, ` ${column.title}`) : target;
 }
 
+/** A table leaves out the libraries without a number. */
 function section({ title, about, rows }) {
-  const heads = ['', ...docColumns.map((column) => column.title)];
-  const lines = rows.map((row) => [row.label, ...row.cells.map((cell) => cellOf(cell, row))]);
-  return `### ${title}\n\n${wrapped(about)}\n\n${table(heads, lines)}`;
+  const shown = [...docColumns.keys()].filter(
+    (at) => at < 2 || rows.some(({ cells }) => cells[at] !== undefined),
+  );
+  const heads = ['', ...shown.map((at) => docColumns[at].title)];
+  const lines = rows.map((row) => [row.label, ...shown.map((at) => cellOf(row.cells[at], row))]);
+  return `## ${title}\n\n${wrapped(about)}\n\n${table(heads, lines)}`;
 }
 
 /** The best of the libraries is bold. */
@@ -125,11 +145,17 @@ function table(heads, rows) {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function writePage() {
-  const page = readFileSync(PAGE, 'utf8');
-  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (from < 0 || to < from) throw new Error(`${PAGE} has no marks for the tables.`);
-  writeFileSync(PAGE, `${page.slice(0, from)}${BEGIN}\n\n${text}\n\n${page.slice(to)}`);
-  const prettier = createRequire(PAGE).resolve('prettier/bin/prettier.cjs');
-  execFileSync(process.execPath, [prettier, '--write', PAGE], { stdio: 'inherit' });
+function writePages() {
+  const paths = [...texts.keys()].map(pathOf);
+  for (const [page, text] of texts) {
+    const before = readFileSync(pathOf(page), 'utf8');
+    const [from, to] = [before.indexOf(BEGIN), before.indexOf(END)];
+    if (from < 0 || to < from) throw new Error(`${page} has no marks for the tables.`);
+    writeFileSync(
+      pathOf(page),
+      `${before.slice(0, from)}${BEGIN}\n\n${text}\n\n${before.slice(to)}`,
+    );
+  }
+  const prettier = createRequire(paths[0]).resolve('prettier/bin/prettier.cjs');
+  execFileSync(process.execPath, [prettier, '--write', ...paths], { stdio: 'inherit' });
 }

@@ -4,6 +4,7 @@ import { apiSidebars } from './api/apiSidebars.ts';
 import { darkImages } from './darkImages.ts';
 import { editExamples } from './editExamples.ts';
 import { descriptionOf } from './description.ts';
+import { errorLinks } from './errorLinks.ts';
 import { hideComments } from './hideComments.ts';
 import { frameFiles, writeFrameFiles } from './playground/frame/frameFiles.ts';
 import { repositoryPaths } from './repositoryPaths.ts';
@@ -32,7 +33,7 @@ export default defineConfig({
     config(md) {
       // Prose such as "put it into <StoreProvider>" is text. HTML stands in blocks of its own.
       md.inline.ruler.disable('html_inline');
-      md.use(editExamples).use(hideComments).use(repositoryPaths).use(darkImages);
+      md.use(editExamples).use(hideComments).use(repositoryPaths).use(darkImages).use(errorLinks);
     },
   },
   transformPageData(page, { siteConfig }) {

@@ -1,6 +1,6 @@
 /**
  * All errors of the library: how to fix each, by its code. Codes are permanent: a code is never
- * renamed or reused. `docs/errors.md` is generated from this file and from the titles beside its
+ * renamed or reused. `docs/errors*.md` are generated from this file and from the titles beside its
  * specs. Programs contain the fixes in development only.
  */
 export const fixes = {

@@ -4,8 +4,8 @@ import { data } from './measured.data.ts';
 
 /** The claims of the landing page. Each leads to its measurements. */
 export function MeasuredCards(): VNode {
-  const cards = data.map(({ claim, number, text, heading }) =>
-    h('a', { href: withBase(`/performance.html#${heading}`) }, [
+  const cards = data.map(({ claim, number, text, address }) =>
+    h('a', { href: withBase(`/${address}`) }, [
       h('strong', claim),
       h('b', number),
       h('span', text),

@@ -4,11 +4,11 @@ export interface Claim {
   readonly number: string;
   /** Follows the number. */
   readonly text: string;
-  /** The heading of the page about performance that has the number. */
-  readonly heading: string;
+  /** The page and the heading that have the number. */
+  readonly address: string;
 }
 
-/** The claims, with the numbers that `docs/performance.md` has. Throws if it lacks one. */
+/** The claims, with numbers from the texts of `docs/performance*.md`. Throws if these lack one. */
 export function claimsOf(performance: string): Claim[] {
   const cell = (row: string, library: string): string => cellOf(performance, row, library);
   const written = 'one row is written, the shown list is read';
@@ -24,25 +24,25 @@ export function claimsOf(performance: string): Claim[] {
       claim: 'A change costs what it changes',
       number: cell(written, 'Streambed'),
       text: `to write one of 10,000 rows and read the list again. TanStack Query takes ${cell(written, 'TanStack Query')}, Redux Toolkit ${cell(written, 'Redux Toolkit')}.`,
-      heading: 'lists-of-10000-rows',
+      address: 'performance-data.html#lists-of-10000-rows',
     },
     {
       claim: 'A sorted view is patched',
       number: cell(patched, 'Streambed'),
       text: `to move one row in a sorted view of 100,000. TanStack DB takes ${cell(patched, 'TanStack DB')}, TanStack Query ${cell(patched, 'TanStack Query')}.`,
-      heading: 'a-view-of-100000-rows',
+      address: 'performance-data.html#a-view-of-100000-rows',
     },
     {
       claim: 'Typing goes on in a storm',
       number: cell(dropped, 'Streambed'),
       text: `of the frames are dropped while 1,000 rows a second arrive. SWR drops ${cell(dropped, 'SWR')}, Apollo ${cell(dropped, 'Apollo')}.`,
-      heading: 'under-load',
+      address: 'performance-pages.html#under-load',
     },
     {
       claim: 'Losses come first',
       number: `${better} of ${all}`,
       text: `comparisons are won by another library. A list app takes ${cell(size, 'Streambed')}, with SWR ${cell(size, 'SWR')}, and its first use is slower.`,
-      heading: 'where-others-are-better',
+      address: 'performance.html#where-others-are-better',
     },
   ];
 }
@@ -57,5 +57,5 @@ function cellOf(page: string, row: string, column: string): string {
     // A number stays in one line with its unit.
     if (cell) return cell.replace(' ', '\u00a0');
   }
-  throw new Error(`docs/performance.md has no "${row}" of ${column}.`);
+  throw new Error(`docs/performance*.md have no "${row}" of ${column}.`);
 }

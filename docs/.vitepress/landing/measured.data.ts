@@ -6,6 +6,7 @@ import { type Claim, claimsOf } from './claims.ts';
 export declare const data: readonly Claim[];
 
 export default defineLoader({
-  watch: ['../../performance.md'],
-  load: ([path]): readonly Claim[] => claimsOf(readFileSync(path, 'utf8')),
+  watch: ['../../performance*.md'],
+  load: (paths): readonly Claim[] =>
+    claimsOf(paths.map((path) => readFileSync(path, 'utf8')).join('\n')),
 });

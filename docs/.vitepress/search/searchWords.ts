@@ -36,8 +36,9 @@ export const searchWords: Readonly<Record<string, string>> = {
   mutations: 'create, update, delete, POST, PUT, PATCH, optimistic updates, rollback',
   'mutations#optimistic-responses': 'optimistic update, rollback, prediction',
   options: 'configuration, config, defaults, settings',
-  performance: 'benchmarks, bundle size, speed, memory',
-  'performance#bundle-size': 'bundle size, kilobytes, tree shaking',
+  performance: 'benchmarks, speed',
+  'performance-size': 'heap, bytes',
+  'performance-size#bundle-size': 'bundle size, kilobytes, tree shaking',
   react:
     'hooks, Suspense, provider, error boundary, loading state, useSuspense, useQuery, useEffect',
   'react-hooks': 'loading state, useEffect, useMutation, useQuery',
