@@ -72,6 +72,15 @@ describe('every page', () => {
     expect(store).toMatch(/<code>gcTime<\/code><\/td><td[^>]*>300,000</);
   });
 
+  it('that lists the errors has an address for each code', () => {
+    const codesOf = (page: WrittenPage): string[] =>
+      [...page.ids].filter((id) => id.startsWith('sb_'));
+    const explained = pages.filter(({ path }) => path.startsWith('/errors-')).flatMap(codesOf);
+    expect(explained.length).toBeGreaterThan(70);
+    const list = pages.find(({ path }) => path === '/errors.html')!;
+    expect(codesOf(list)).toEqual(expect.arrayContaining(explained));
+  });
+
   it('links to existing pages and headings', () => {
     const idsOf = new Map(pages.map(({ path, ids }) => [path, ids]));
     const dead = pages.flatMap(({ path, links }) =>
