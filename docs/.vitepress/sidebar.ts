@@ -51,6 +51,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     memory: 'Memory',
     persistence: 'Persistence',
     offline: 'Offline',
+    'offline-rules': 'Order, outcomes, tabs',
     tabs: 'Tabs',
     graphql: 'GraphQL',
     'graphql-subscriptions': 'GraphQL subscriptions',
@@ -95,6 +96,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   }),
   group('Reference', {
     options: 'Options and defaults',
+    'options-data': 'Options of entities, lists',
     errors: 'Errors',
     'errors-schemas': 'Errors: schemas',
     'errors-endpoints': 'Errors: endpoints',
