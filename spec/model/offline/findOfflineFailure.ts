@@ -9,6 +9,8 @@ export async function findOfflineFailure(
   for (let run = 0; run < runs; run++) {
     try {
       await runOfflineHistory(seed + run, reached);
+      // What is weakly held can be collected between two tasks.
+      await new Promise(setImmediate);
     } catch (error) {
       return [
         `A history of tabs with an outbox, after ${run + 1} runs:`,
