@@ -1,6 +1,5 @@
-import { pkOfArgument } from '../entity/usablePk.ts';
 import type { EntityClass, RecordTokens, StoreWalk } from '../Schema.ts';
-import { matchesArgument, tokenOfValue } from './collectionFilter.ts';
+import { isPkOf, matchesArgument, tokenOfValue } from './collectionFilter.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -105,15 +104,6 @@ export class ListShape {
     return !each.includes(false) && (!each.includes(undefined) || undefined);
   }
 
-  /** Whether a record decides each argument: nothing else can keep it out of a list. */
-  decides(args: Members, { entity, before, after }: RecordChange): boolean {
-    if (this.rules.filter) return true;
-    const record = before ?? after;
-    return this.names.every(
-      (name) => matchesArgument(args[name], memberOf(entity, record, name)) !== undefined,
-    );
-  }
-
   /** The token of lists with a value as argument. All lists of the shape have the shape as token. */
   token(name: string, value: unknown): unknown {
     return `${this.#id} ${name} ${tokenOfValue(value)}`;
@@ -151,18 +141,11 @@ export class ListShape {
   }
 }
 
-/**
- * What the record of an entity has for an argument. A list that an `id` identifies is that of a
- * parent, whose id is not that of its members.
- */
+/** What the record of an entity has for an argument. */
 function memberOf(entity: EntityClass, record: object | undefined, name: string): unknown {
-  if (!record || !Object.hasOwn(record, name)) return undefined;
-  if (pkOfArgument(entity, { [name]: PK }, []) === PK) return undefined;
+  if (!record || !Object.hasOwn(record, name) || isPkOf(entity, name)) return undefined;
   return (record as Members)[name];
 }
-
-/** Any primary key: a member that alone makes the key names the entity itself. */
-const PK = 'pk';
 
 /** Members that equal the arguments. */
 export const DEFAULT_RULES: ListRules = {

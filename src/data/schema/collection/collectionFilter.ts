@@ -3,9 +3,6 @@ import { tagOf } from '../../../shared/tagOf.ts';
 import type { EntityClass } from '../Schema.ts';
 import { pkOfArgument } from '../entity/usablePk.ts';
 
-/** Any primary key: a member that alone makes the key names the entity itself. */
-const PK = 'pk';
-
 /** What a change does with the members. */
 export type ChangeEffect = 'add' | 'move' | 'remove';
 
@@ -35,8 +32,7 @@ function candidatesOf(
   { given, record, at, entity }: ChangedMember,
 ): readonly unknown[] {
   const [params, sent] = args.length > 1 ? args : [undefined, args[0]];
-  // A list that an `id` identifies is that of a parent, whose id is not that of its members.
-  if (entity && pkOfArgument(entity, { [name]: PK }, []) === PK) return [memberOf(params, name)];
+  if (entity && isPkOf(entity, name)) return [memberOf(params, name)];
   const stored = memberOf(record, name);
   const body = memberOf(Array.isArray(sent) ? (sent as readonly unknown[])[at] : sent, name);
   if (effect === 'add') return [memberOf(params, name), stored ?? body];
@@ -73,6 +69,15 @@ export function recordOfChange(
 ): object {
   const sent = args.at(-1);
   return record ?? Object.assign({}, Array.isArray(sent) ? (sent as unknown[])[at] : sent, given);
+}
+
+/**
+ * Whether an argument is the primary key of its members. A list that an `id` identifies is that of a
+ * parent, whose id is not that of its members.
+ */
+export function isPkOf(entity: EntityClass, name: string): boolean {
+  // Any primary key: a member that alone makes the key names the entity itself.
+  return pkOfArgument(entity, { [name]: 'pk' }, []) === 'pk';
 }
 
 function isDefined(value: unknown): boolean {

@@ -99,7 +99,7 @@ export function countMembers(
     for (const member of members) {
       const isMember = member.belongs(args);
       const verdict = member.before && shape?.verdict(args, member);
-      const isFollowed = verdict && (verdict === 'joins' || shape!.decides(args, member));
+      const isFollowed = verdict && (verdict === 'joins' || shape!.matches(args, member.entity, member.before));
       if (isFollowed || (member.before && !find)) continue;
       const isIn = member.before && find!(member) !== undefined;
       // A known entity may be on a page that is not loaded, and counted.
@@ -168,7 +168,7 @@ function differenceOf(
     const verdict = shape.verdict(args, change);
     if (verdict === 'joins') difference++;
     else if (verdict === 'leaves') {
-      if (shape.decides(args, change) || find(change) !== undefined) difference--;
+      if (shape.matches(args, change.entity, change.before) || find(change) !== undefined) difference--;
     }
   }
   return difference;
