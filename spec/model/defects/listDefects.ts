@@ -145,8 +145,8 @@ export const listDefects: readonly Defect[] = [
   },
   {
     what: 'two mutations that move different members have a list fetched once more',
-    within: 'followWriterOf',
-    find: 'return writerOf(writer, { shouldUpdate: () => true });',
-    replace: 'return writer;',
+    within: 'changeRow',
+    find: 'writerOf(writer, { shouldUpdate: () => true })',
+    replace: 'writer',
   },
 ];

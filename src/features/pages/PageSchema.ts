@@ -7,13 +7,10 @@ import {
 } from '../../data/schema/collection/CollectionMerge.ts';
 import type { CollectionLists } from '../../data/schema/collection/CollectionLists.ts';
 import { CollectionPage } from '../../data/schema/collection/CollectionPage.ts';
-import {
-  changeWriterOf,
-  type CollectionRecord,
-} from '../../data/schema/collection/CollectionRow.ts';
+import { changeRow, type CollectionRecord } from '../../data/schema/collection/CollectionRow.ts';
 import { applyPageChanges } from '../../data/schema/collection/listChanges.ts';
 import { endOf } from '../../data/schema/collection/pages.ts';
-import type { EntityClass, NormalizeDelegate } from '../../data/schema/Schema.ts';
+import type { NormalizeDelegate } from '../../data/schema/Schema.ts';
 
 /** The end of a list at which a page is added. */
 export type Side = 'next' | 'previous';
@@ -33,8 +30,6 @@ export type Arrives = (
   page: readonly unknown[],
 ) => PageChange | undefined;
 
-interface ChangeRecord extends CollectionRecord, PageChange {}
-
 /**
  * The schema of a request for a page at one end of a list. Of a page that no longer continues the
  * list, only the entities are stored.
@@ -44,7 +39,6 @@ export class PageSchema extends CollectionPage {
   readonly #args: readonly unknown[];
   readonly #side: Side;
   readonly #arrives: Arrives;
-  readonly #writer: EntityClass;
 
   constructor(list: CollectionLists, args: readonly unknown[], side: Side, arrives: Arrives) {
     super(list, () => args);
@@ -52,18 +46,6 @@ export class PageSchema extends CollectionPage {
     this.#args = args;
     this.#side = side;
     this.#arrives = arrives;
-    // The casts hold: `normalize` writes these records, and pages are of lists, not of maps.
-    const merge = (side === 'next' ? append : unshift) as MergeRefs;
-    this.#writer = changeWriterOf(
-      list.row,
-      (before: CollectionRecord, { gone, ...page }: ChangeRecord) => ({
-        ...before,
-        ...page,
-        args: before.args,
-        members: without(merge(before.members, page.members), gone),
-      }),
-      (existing) => existing,
-    );
   }
 
   override normalize(
@@ -73,7 +55,7 @@ export class PageSchema extends CollectionPage {
     delegate: NormalizeDelegate,
   ): string {
     const list = this.#lists;
-    const { args, pk } = list.identity(this.#args, key, delegate.owner);
+    const { pk } = list.identity(this.#args, key, delegate.owner);
     const members = list.membersOf(input, parent, key, delegate) as readonly unknown[];
     // The cast holds: rows of a collection have its records.
     const known = delegate.getEntity(list.key, pk) as CollectionRecord | undefined;
@@ -84,7 +66,13 @@ export class PageSchema extends CollectionPage {
     if (notes) notes.where = change ? (isNext ? 'last' : 'within') : 'lost';
     if (!change) return pk;
     const end = isNext && members.length > 0 ? { end: endOf(members) } : {};
-    delegate.mergeEntity(this.#writer, pk, { args, members, ...end, gone: change.gone });
+    // The cast holds: pages are of lists, not of maps.
+    const merge = (isNext ? append : unshift) as MergeRefs;
+    changeRow(list.row, pk, delegate, (before: CollectionRecord) => ({
+      ...before,
+      ...end,
+      members: without(merge(before.members, members), change.gone),
+    }));
     applyPageChanges(delegate, list.key, pk, members);
     return pk;
   }

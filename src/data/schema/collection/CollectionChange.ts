@@ -7,8 +7,8 @@ import {
   membership,
   type MergeRefs,
 } from './CollectionMerge.ts';
-import type { CollectionRecord } from './CollectionRow.ts';
-import { type ChangeRecord, changeWriter } from './changeWriter.ts';
+import { changeRow, type CollectionRecord } from './CollectionRow.ts';
+import { changedList } from './changedList.ts';
 import { countMembers } from './listCounts.ts';
 import type { CollectionLists } from './CollectionLists.ts';
 import { inOrder } from './listMembers.ts';
@@ -50,7 +50,6 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
   readonly #rules: ChangeRules;
   /** Whether members are given as a map. */
   readonly #takesNames: boolean;
-  #writer: EntityClass | undefined;
   /** An empty response (204) is enough for a removal: the arguments name the members. */
   readonly acceptsEmpty: boolean;
   /** The arguments of a call. Only a type. */
@@ -216,10 +215,11 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     if (gone.length + coming.length === 0) return;
     const members = storedOf(coming, isMap);
     const sent = by && !isMap && seq !== undefined ? { seq, by } : undefined;
-    const order = (refs: CollectionRefs): CollectionRefs =>
-      inOrder(row, pk, list, refs, Object.values(members), delegate);
-    const change: ChangeRecord = { args: list.args, members, gone, sent, order };
-    delegate.mergeEntity((this.#writer ??= changeWriter(row, merge)), pk, change);
+    changeRow(row, pk, delegate, (record: CollectionRecord) => {
+      const next = changedList(record, { gone, members, merge, sent });
+      const sorted = inOrder(row, pk, list, next.members, Object.values(members), delegate);
+      return { ...next, members: sorted };
+    });
   }
 
   /** The members that were given: one, or an array if an array was given. */

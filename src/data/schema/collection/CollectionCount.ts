@@ -8,7 +8,7 @@ import type {
 } from '../Schema.ts';
 import type { CollectionIdentity, CollectionLists } from './CollectionLists.ts';
 import type { CollectionRecord } from './CollectionRow.ts';
-import { type CountRecord, countsOf } from './listCounts.ts';
+import { type CountRecord, countRowOf } from './listCounts.ts';
 import { applyListChanges } from './listChanges.ts';
 
 /**
@@ -25,7 +25,7 @@ export class CollectionCount<A extends readonly unknown[] = readonly unknown[]> 
 
   constructor(list: CollectionLists) {
     this.#list = list;
-    this.row = countsOf(list.row).Count;
+    this.row = countRowOf(list.row);
   }
 
   normalize(

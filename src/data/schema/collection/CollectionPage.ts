@@ -1,12 +1,7 @@
 import type { Args } from '../../../shared/copyArgs.ts';
 import type { CollectionIdentity, CollectionLists } from './CollectionLists.ts';
-import { changeWriterOf, type CollectionRecord } from './CollectionRow.ts';
-import type {
-  DenormalizeDelegate,
-  EntityClass,
-  MarkDelegate,
-  NormalizeDelegate,
-} from '../Schema.ts';
+import { changeRow, type CollectionRecord } from './CollectionRow.ts';
+import type { DenormalizeDelegate, MarkDelegate, NormalizeDelegate } from '../Schema.ts';
 import type { PageNotes } from './PageNotes.ts';
 import { atEnd } from './CollectionMerge.ts';
 import { applyListChanges, applyPageChanges } from './listChanges.ts';
@@ -21,7 +16,6 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
   readonly #list: CollectionLists;
   /** @internal See the constructor. */
   readonly argsOfList: ((args: Args) => Args) | undefined;
-  #writer: EntityClass | undefined;
   /** The arguments of a call. Only a type. */
   declare readonly args: A;
 
@@ -52,19 +46,25 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
     const position = notes && known ? positionOf(known, notes) : 'last';
     if (notes) notes.where = position;
     if (position !== 'last') return pk;
-    // The list keeps its meta, so a response to an earlier request for the list itself still replaces
-    // it, with all pages.
-    this.#writer ??= changeWriterOf(this.#list.row, addPage, (existing) => existing);
+    const { key: entityKey, row } = this.#list;
     const isEmpty = Object.keys(members).length === 0;
     const pages = known?.pages ?? [];
-    delegate.mergeEntity(this.#writer, pk, {
-      args,
-      members,
+    const page = {
       ...(!isEmpty && { end: endOf(members) }),
       ...(notes && { pages: pages.includes(notes.key) ? pages : [...pages, notes.key] }),
-    });
-    if (known) applyPageChanges(delegate, this.#list.key, pk, members);
-    else applyListChanges(delegate, this.#list.key, pk);
+    };
+    if (known) {
+      // A response to an earlier request for the list itself still replaces it, with all pages.
+      changeRow(row, pk, delegate, (list: CollectionRecord) => ({
+        ...list,
+        ...page,
+        members: atEnd(list.members, members),
+      }));
+      applyPageChanges(delegate, entityKey, pk, members);
+    } else {
+      delegate.mergeEntity(row, pk, { args, members, ...page });
+      applyListChanges(delegate, entityKey, pk);
+    }
     return pk;
   }
 
@@ -97,10 +97,6 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
   queryKey(): undefined {
     return undefined;
   }
-}
-
-function addPage(list: CollectionRecord, { members, ...page }: CollectionRecord): CollectionRecord {
-  return { ...list, ...page, args: list.args, members: atEnd(list.members, members) };
 }
 
 /** Where a response with these notes is in its list. */

@@ -7,7 +7,7 @@ import { isEntity } from '../isEntity.ts';
 import { nameOfShape } from '../nameOfShape.ts';
 import { isOfKind } from '../Polymorphic.ts';
 import { resolveSchema } from '../resolveSchema.ts';
-import type { EntityClass, EntityMeta } from '../Schema.ts';
+import type { EntityClass, EntityMeta, NormalizeDelegate } from '../Schema.ts';
 import type { Values } from '../Values.ts';
 import type { CollectionRefs } from './CollectionMerge.ts';
 import { type ListRules, ListShapes, type RuledRecord } from './ListRules.ts';
@@ -118,28 +118,40 @@ export function writerOf(row: EntityClass, steps: object): EntityClass {
   return Object.assign(class Writer extends row {}, steps);
 }
 
-/** A class that applies what it writes, whatever is newer; `metaOf` gives the meta of the row. */
-export function changeWriterOf(
-  row: EntityClass,
-  merge: (existing: never, change: never) => object,
-  metaOf: (existing: EntityMeta, change: EntityMeta) => EntityMeta,
-): EntityClass {
-  const mergeWithStore = (_old: unknown, _now: unknown, existing: never, change: never) =>
-    merge(existing, change);
-  return writerOf(row, { merge, mergeWithStore, mergeMetaWithStore: metaOf });
+/** What is written to change a known row: its next record is that of `change`. */
+interface RowChange {
+  readonly change: (record: never) => object;
 }
 
+/** The classes that change rows: by a request, and by what follows from changes of records. */
+const writers = new WeakMap<EntityClass, readonly [EntityClass, EntityClass]>();
+
 /**
- * A class that writes what follows from changes of records. Such a write is never in conflict: if the
- * records are, they are fetched once more, and the rows follow again.
+ * Changes the record of a known row, whatever is newer. The row keeps its meta: responses to later
+ * requests replace it. `follows`: the change follows from changes of records. It is never in conflict: if
+ * the records are, they are fetched once more, and the row follows again.
  */
-export function followWriterOf(
+export function changeRow(
   row: EntityClass,
-  merge: (existing: never, change: never) => object,
-): EntityClass {
-  const writer = changeWriterOf(row, merge, (existing) => existing);
-  // Requests are not in conflict about rows that decide themselves which write wins.
-  return writerOf(writer, { shouldUpdate: () => true });
+  pk: string,
+  delegate: NormalizeDelegate,
+  change: RowChange['change'],
+  follows = false,
+): void {
+  let known = writers.get(row);
+  if (!known) {
+    // The cast holds: records of the writers are changes of the stored one.
+    const merge = (record: object, by: RowChange) => by.change(record as never);
+    const writer = writerOf(row, {
+      merge,
+      mergeWithStore: (_old: unknown, _now: unknown, record: object, by: RowChange) =>
+        merge(record, by),
+      mergeMetaWithStore: (existing: EntityMeta) => existing,
+    });
+    // Requests are not in conflict about rows that decide themselves which write wins.
+    writers.set(row, (known = [writer, writerOf(writer, { shouldUpdate: () => true })]));
+  }
+  delegate.mergeEntity(known[follows ? 1 : 0], pk, { change });
 }
 
 /**

@@ -4,10 +4,10 @@ import type { EntityClass, NormalizeDelegate, RecordFollower, StoreWalk } from '
 import { changeCounts } from './listCounts.ts';
 import { append, leaveOut } from './CollectionMerge.ts';
 import {
+  changeRow,
   type CollectionRecord,
   type CollectionRow,
   countKeyOf,
-  followWriterOf,
 } from './CollectionRow.ts';
 import { changeList, isDecided, isOfWalk, keepListChange, type ListChange } from './listChanges.ts';
 import { finder, inOrder, isLoaded, refOf } from './listMembers.ts';
@@ -220,18 +220,7 @@ function changeMembers(
   const rest = left.length > 0 ? leaveOut(members, left) : members;
   const next = isList ? append(rest as never, [...moved, ...coming] as never) : rest;
   const sorted = inOrder(row, pk, list, next, [...coming, ...back], by);
-  by.mergeEntity(writerFor(row), pk, { args, members: sorted });
-}
-
-const writers = new WeakMap<CollectionRow, EntityClass>();
-
-function writerFor(row: CollectionRow): EntityClass {
-  let writer = writers.get(row);
-  if (!writer) {
-    const merge = (list: CollectionRecord, { members }: CollectionRecord) => ({ ...list, members });
-    writers.set(row, (writer = followWriterOf(row, merge)));
-  }
-  return writer;
+  changeRow(row, pk, by, (record: CollectionRecord) => ({ ...record, members: sorted }), true);
 }
 
 /** The row class of the lists with this entity key; `undefined`: no Collection was declared with it. */

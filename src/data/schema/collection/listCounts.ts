@@ -2,10 +2,10 @@ import { Entity } from '../Entity.ts';
 import type { EntityClass, NormalizeDelegate, StoreWalk } from '../Schema.ts';
 import type { ChangeEffect } from './collectionFilter.ts';
 import {
+  changeRow,
   type CollectionRecord,
   type CollectionRow,
   countKeyOf,
-  followWriterOf,
 } from './CollectionRow.ts';
 import { isDecided, keepListChange, type MembersToAdd } from './listChanges.ts';
 import { finder } from './listMembers.ts';
@@ -16,24 +16,18 @@ export interface CountRecord extends RuledRecord {
   readonly count: number;
 }
 
-/** The classes of the rows with the numbers beside lists, and of what changes them. */
-export interface Counts {
-  readonly Count: EntityClass;
-  /** Writes a number that follows a change. */
-  readonly Change: EntityClass;
-}
+/** The classes of the rows with the numbers beside lists. */
+const counts = new WeakMap<CollectionRow, EntityClass>();
 
-const counts = new WeakMap<CollectionRow, Counts>();
-
-/** The classes for the lists of some members. */
-export function countsOf(row: CollectionRow): Counts {
+/** The class of the rows with the numbers beside the lists of some members. */
+export function countRowOf(row: CollectionRow): EntityClass {
   let known = counts.get(row);
-  if (!known) counts.set(row, (known = makeCounts(row)));
+  if (!known) counts.set(row, (known = makeCountRow(row)));
   return known;
 }
 
-function makeCounts(row: CollectionRow): Counts {
-  class Count extends Entity {
+function makeCountRow(row: CollectionRow): EntityClass {
+  return class Count extends Entity {
     args = {};
     count = 0;
 
@@ -44,9 +38,7 @@ function makeCounts(row: CollectionRow): Counts {
     static override merge({ args }: CountRecord, incoming: CountRecord): object {
       return { ...incoming, args };
     }
-  }
-  const change = (known: CountRecord, { count }: CountRecord): object => ({ ...known, count });
-  return { Count, Change: followWriterOf(Count, change) };
+  };
 }
 
 /** Changes the numbers beside lists by what changes of records mean for them. */
@@ -58,7 +50,7 @@ export function changeCounts(
 ): void {
   const known = counts.get(row);
   if (!known) return;
-  const { key } = known.Count;
+  const { key } = known;
   const affected = row.lists.affected(walk, key, changes).keys();
   const pks = new Set([...affected, ...moves.keys()].filter((pk) => walk.getEntity(key, pk)));
   changeBy(known, pks, walk, (pk, by) => {
@@ -84,7 +76,7 @@ export function countMembers(
 ): void {
   const known = counts.get(row);
   if (!known || members.length === 0) return;
-  const { key } = known.Count;
+  const { key } = known;
   const pks: string[] = [];
   delegate.forEachEntity(key, (_, pk) => pks.push(pk));
   // The casts hold: rows of the keys are numbers and lists.
@@ -99,7 +91,8 @@ export function countMembers(
     for (const member of members) {
       const isMember = member.belongs(args);
       const verdict = member.before && shape?.verdict(args, member);
-      const isFollowed = verdict && (verdict === 'joins' || shape!.matches(args, member.entity, member.before));
+      const isFollowed =
+        verdict && (verdict === 'joins' || shape!.matches(args, member.entity, member.before));
       if (isFollowed || (member.before && !find)) continue;
       const isIn = member.before && find!(member) !== undefined;
       // A known entity may be on a page that is not loaded, and counted.
@@ -122,7 +115,7 @@ export function countMembers(
 const NO_MEMBERS = (): ReturnType<MembersToAdd> => ({ schema: undefined, stored: undefined });
 
 function changeBy(
-  { Change, Count }: Counts,
+  row: EntityClass,
   pks: Iterable<string>,
   delegate: NormalizeDelegate,
   differenceFor: (pk: string, by: NormalizeDelegate) => number,
@@ -130,18 +123,19 @@ function changeBy(
 ): void {
   let hasChanged = false;
   for (const pk of pks) {
-    if (isDecided(delegate, Count.key, pk)) continue;
+    if (isDecided(delegate, row.key, pk)) continue;
     const difference = differenceFor(pk, delegate);
     if (difference === 0) continue;
     hasChanged = true;
     // The cast holds: rows of the key are numbers.
-    const { args, count: known } = delegate.getEntity(Count.key, pk) as CountRecord;
-    delegate.mergeEntity(Change, pk, { args, count: Math.max(0, known + difference) });
+    const known = delegate.getEntity(row.key, pk) as CountRecord;
+    const count = Math.max(0, known.count + difference);
+    changeRow(row, pk, delegate, (record: CountRecord) => ({ ...record, count }), true);
   }
   // Whether a number that was requested before has the change is not known.
   keepListChange(
     delegate,
-    Count.key,
+    row.key,
     (pk, by) => {
       if (by.pages && isConcerned(pk, by)) by.pages.isDoubtful = true;
     },
@@ -168,7 +162,8 @@ function differenceOf(
     const verdict = shape.verdict(args, change);
     if (verdict === 'joins') difference++;
     else if (verdict === 'leaves') {
-      if (shape.matches(args, change.entity, change.before) || find(change) !== undefined) difference--;
+      if (shape.matches(args, change.entity, change.before) || find(change) !== undefined)
+        difference--;
     }
   }
   return difference;

@@ -1,11 +1,5 @@
-import type { EntityClass } from '../Schema.ts';
 import { type CollectionRefs, leaveOut, membership, type MergeRefs } from './CollectionMerge.ts';
-import {
-  type Addition,
-  changeWriterOf,
-  type CollectionRecord,
-  type CollectionRow,
-} from './CollectionRow.ts';
+import type { Addition, CollectionRecord } from './CollectionRow.ts';
 
 /**
  * The number of additions whose order a list remembers. It only matters while requests overlap, for
@@ -13,42 +7,27 @@ import {
  */
 const MOST_ADDED = 50;
 
-/** What a change does to one list: `members` come. */
-export interface ChangeRecord extends CollectionRecord {
+/** What a request does to one list. */
+interface MemberChange {
+  /** The members that come. */
+  readonly members: CollectionRefs;
   /** The members that leave. */
   readonly gone: readonly unknown[];
+  /** Puts the members that come into the list. */
+  readonly merge: MergeRefs;
   /**
    * The `seq` of the request and the name of the change; `undefined` if the order does not matter.
    */
   readonly sent: Pick<Addition, 'seq' | 'by'> | undefined;
-  /** Puts the members in the order of the collection. */
-  readonly order: (members: CollectionRefs) => CollectionRefs;
 }
 
 /**
- * Writes changes of lists. A change is always applied, because it only affects its own members. The
- * list keeps its meta: responses to later requests replace it, and then get the change from
- * `applyListChanges`.
+ * The list after a change. It is always applied, because it only affects its own members. Additions of
+ * the same type from later requests come after those of the change, as they were shown.
  */
-export function changeWriter(row: CollectionRow, merge: MergeRefs): EntityClass {
-  return changeWriterOf(
-    row,
-    (list: CollectionRecord, change: ChangeRecord) => {
-      const next = changed(list, change, merge);
-      return { ...next, members: change.order(next.members) };
-    },
-    (existing) => existing,
-  );
-}
-
-/**
- * The list after a change. Additions of the same type from later requests come after those of the
- * change, as they were shown.
- */
-function changed(
+export function changedList(
   list: CollectionRecord,
-  { members: incoming, gone, sent }: ChangeRecord,
-  merge: MergeRefs,
+  { members: incoming, gone, merge, sent }: MemberChange,
 ): CollectionRecord {
   const members = gone.length > 0 ? leaveOut(list.members, gone) : list.members;
   const given: readonly unknown[] = Object.values(incoming);
