@@ -129,14 +129,14 @@ export const slowDefects: readonly Defect[] = [
   ...listDefects,
   {
     what: 'a response undoes the later change of a list',
-    within: 'CollectionLists.normalize',
+    within: 'Collection.normalize',
     find: 'applyListChanges(delegate, this.key, pk);',
     replace: '',
   },
   {
     what: 'a message that waited changes a list that was requested later',
     within: 'isOlderThan',
-    find: 'return write !== undefined && write.draft.meta(entityKey, pk)!.seq > write.seq;',
+    find: 'return delegate.sentSeq === undefined && ageOf(delegate, entityKey, pk) > 0;',
     replace: 'return false;',
   },
   {

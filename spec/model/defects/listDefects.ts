@@ -38,7 +38,7 @@ export const quickListDefects: readonly Defect[] = [
   },
   {
     what: 'a list follows its members although it has opted out',
-    within: 'CollectionLists.makeRules',
+    within: 'Collection.#makeRules',
     find: 'follows: follows && (!filtersCalls || filter !== undefined),',
     replace: 'follows: true,',
   },
@@ -58,7 +58,7 @@ export const quickListDefects: readonly Defect[] = [
   },
   {
     what: 'the list in an entity is another one than that of its arguments',
-    within: 'collectionIdentity',
+    within: 'listIdentity',
     find: "if (owner && nestKey) [source, named] = ['nestKey()', nestKey(owner as P, key as string)];",
     replace:
       "if (owner && nestKey) [source, named] = ['nestKey()', { ...nestKey(owner as P, key as string), key }];",
@@ -66,7 +66,7 @@ export const quickListDefects: readonly Defect[] = [
   {
     what: 'a message changes a list that was requested later',
     within: 'isOlderThan',
-    find: 'return write !== undefined && write.draft.meta(entityKey, pk)!.seq > write.seq;',
+    find: 'return delegate.sentSeq === undefined && ageOf(delegate, entityKey, pk) > 0;',
     replace: 'return false;',
   },
   {

@@ -2,7 +2,7 @@ import type { ReadEndpoint } from '../../data/endpoint/EndpointInterface.ts';
 import { denormalize } from '../../data/normalize/denormalize.ts';
 import { normalize } from '../../data/normalize/normalize.ts';
 import { identityOf } from '../../data/schema/collection/CollectionMerge.ts';
-import type { CollectionLists } from '../../data/schema/collection/CollectionLists.ts';
+import type { ListSchema } from '../../data/schema/collection/ListSchema.ts';
 import type { CollectionRecord } from '../../data/schema/collection/CollectionRow.ts';
 import { listIn } from '../../data/schema/collection/listEndpoint.ts';
 import { labelOf } from '../../data/endpoint/labelOf.ts';
@@ -21,7 +21,7 @@ export interface ReadResponse {
 
 /** The collection in the schema of an endpoint, and how to reach its items in data and responses. */
 export class ListPart {
-  readonly list: CollectionLists;
+  readonly list: ListSchema;
   readonly #schema: unknown;
   readonly #path: readonly string[];
   readonly #put: (part: unknown) => unknown;
@@ -36,7 +36,7 @@ export class ListPart {
       );
     }
     // The cast holds: what `listIn` finds is a collection.
-    this.list = found.list as unknown as CollectionLists;
+    this.list = found.list as unknown as ListSchema;
     this.#schema = endpoint.schema;
     this.#path = found.path;
     this.#put = found.put;

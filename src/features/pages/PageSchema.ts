@@ -5,7 +5,7 @@ import {
   type MergeRefs,
   unshift,
 } from '../../data/schema/collection/CollectionMerge.ts';
-import type { CollectionLists } from '../../data/schema/collection/CollectionLists.ts';
+import type { ListSchema } from '../../data/schema/collection/ListSchema.ts';
 import { CollectionPage } from '../../data/schema/collection/CollectionPage.ts';
 import { changeRow, type CollectionRecord } from '../../data/schema/collection/CollectionRow.ts';
 import { applyPageChanges } from '../../data/schema/collection/listChanges.ts';
@@ -35,12 +35,12 @@ export type Arrives = (
  * list, only the entities are stored.
  */
 export class PageSchema extends CollectionPage {
-  readonly #lists: CollectionLists;
+  readonly #lists: ListSchema;
   readonly #args: readonly unknown[];
   readonly #side: Side;
   readonly #arrives: Arrives;
 
-  constructor(list: CollectionLists, args: readonly unknown[], side: Side, arrives: Arrives) {
+  constructor(list: ListSchema, args: readonly unknown[], side: Side, arrives: Arrives) {
     super(list, () => args);
     this.#lists = list;
     this.#args = args;
@@ -56,7 +56,7 @@ export class PageSchema extends CollectionPage {
   ): string {
     const list = this.#lists;
     const { pk } = list.identity(this.#args, key, delegate.owner);
-    const members = list.membersOf(input, parent, key, delegate) as readonly unknown[];
+    const members = list.inner.normalize(input, parent, key, delegate) as readonly unknown[];
     // The cast holds: rows of a collection have its records.
     const known = delegate.getEntity(list.key, pk) as CollectionRecord | undefined;
     const change = known && this.#arrives(known.members as readonly unknown[], members);

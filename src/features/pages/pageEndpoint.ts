@@ -5,7 +5,7 @@ import type {
   ReadEndpoint,
 } from '../../data/endpoint/EndpointInterface.ts';
 import { toObservable } from '../../kernel/requests/toObservable.ts';
-import type { CollectionLists } from '../../data/schema/collection/CollectionLists.ts';
+import type { ListSchema } from '../../data/schema/collection/ListSchema.ts';
 import type { Args } from '../../shared/copyArgs.ts';
 
 /** What makes an endpoint one for a page. */
@@ -20,7 +20,7 @@ interface PageOptions {
 export function pageEndpoint(
   base: ReadEndpoint,
   args: Args,
-  list: CollectionLists,
+  list: ListSchema,
   { schema, responded }: PageOptions,
 ): ReadEndpoint {
   const pageOf = (): PageList => ({

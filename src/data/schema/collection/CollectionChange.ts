@@ -1,35 +1,17 @@
 import type { EntityClass, DenormalizeDelegate, NormalizeDelegate } from '../Schema.ts';
 import { changeList, keepListChange, type ListChange } from './listChanges.ts';
-import {
-  bareId,
-  type CollectionRefs,
-  isNamed,
-  membership,
-  type MergeRefs,
-} from './CollectionMerge.ts';
+import { bareId, type CollectionRefs, isNamed, membership } from './CollectionMerge.ts';
 import { changeRow, type CollectionRecord } from './CollectionRow.ts';
 import { changedList } from './changedList.ts';
 import { countMembers } from './listCounts.ts';
-import type { CollectionLists } from './CollectionLists.ts';
+import type { ChangeRules, ListSchema } from './ListSchema.ts';
 import { inOrder } from './listMembers.ts';
-import type { ChangedMember, ChangeEffect } from './collectionFilter.ts';
-import type { CollectionKey, CreateFilter } from './CollectionOptions.ts';
+import type { ChangedMember } from './collectionFilter.ts';
+import type { CollectionKey } from './CollectionOptions.ts';
 import { INVALID } from '../INVALID.ts';
 import { pkOfArgument, usablePk } from '../entity/usablePk.ts';
 import { isForJson, isPlainObject } from '../../../shared/isPlainObject.ts';
 import { failOnShape, nameOfShape } from '../nameOfShape.ts';
-
-/** What a change does and how it puts members into a list. */
-export interface ChangeRules {
-  readonly effect: ChangeEffect;
-  /** Changes with the same name put members in the same position, for example `push`. */
-  readonly name?: string | undefined;
-  readonly merge: MergeRefs;
-  /** True: only maps support the change. False: only lists do. */
-  readonly forMaps?: boolean | undefined;
-  /** Makes the filter that chooses lists. Default: that of the collection. */
-  readonly createFilter?: CreateFilter | undefined;
-}
 
 /** One member of a change. */
 interface Item extends ChangedMember {
@@ -46,7 +28,7 @@ interface Item extends ChangedMember {
  * collection. A change never creates a list.
  */
 export class CollectionChange<M = unknown, A extends readonly unknown[] = readonly unknown[]> {
-  readonly #list: CollectionLists;
+  readonly #list: ListSchema;
   readonly #rules: ChangeRules;
   /** Whether members are given as a map. */
   readonly #takesNames: boolean;
@@ -55,7 +37,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
   /** The arguments of a call. Only a type. */
   declare readonly args: A;
 
-  constructor(list: CollectionLists, rules: ChangeRules) {
+  constructor(list: ListSchema, rules: ChangeRules) {
     this.#list = list;
     this.#rules = rules;
     this.#takesNames = list.isMap && rules.effect === 'add';

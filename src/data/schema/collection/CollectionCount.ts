@@ -6,7 +6,8 @@ import type {
   NormalizeDelegate,
   QueryDelegate,
 } from '../Schema.ts';
-import type { CollectionIdentity, CollectionLists } from './CollectionLists.ts';
+import type { ListSchema } from './ListSchema.ts';
+import type { ListIdentity } from './listIdentity.ts';
 import type { CollectionRecord } from './CollectionRow.ts';
 import { type CountRecord, countRowOf } from './listCounts.ts';
 import { applyListChanges } from './listChanges.ts';
@@ -17,13 +18,13 @@ import { applyListChanges } from './listChanges.ts';
  * less for what leaves, one more for what joins or is created, until the next response.
  */
 export class CollectionCount<A extends readonly unknown[] = readonly unknown[]> {
-  readonly #list: CollectionLists;
+  readonly #list: ListSchema;
   /** @internal The class of its rows, which `forEachEntity` visits. */
   readonly row: EntityClass;
   /** The arguments of a call. Only a type. */
   declare readonly args: A;
 
-  constructor(list: CollectionLists) {
+  constructor(list: ListSchema) {
     this.#list = list;
     this.row = countRowOf(list.row);
   }
@@ -42,7 +43,7 @@ export class CollectionCount<A extends readonly unknown[] = readonly unknown[]> 
   }
 
   /** The list of a response: one that brings a page has the arguments of that page. */
-  #target(key: string | undefined, delegate: NormalizeDelegate): CollectionIdentity {
+  #target(key: string | undefined, delegate: NormalizeDelegate): ListIdentity {
     const { args, owner, pages } = delegate;
     const own = this.#list.identity(args, key, owner);
     const of = owner ? undefined : pages?.list;

@@ -1,9 +1,11 @@
 import type { Args } from '../../../shared/copyArgs.ts';
-import type { CollectionIdentity, CollectionLists } from './CollectionLists.ts';
+import { isPlainObject } from '../../../shared/isPlainObject.ts';
+import type { ListSchema } from './ListSchema.ts';
+import type { ListIdentity } from './listIdentity.ts';
 import { changeRow, type CollectionRecord } from './CollectionRow.ts';
 import type { DenormalizeDelegate, MarkDelegate, NormalizeDelegate } from '../Schema.ts';
 import type { PageNotes } from './PageNotes.ts';
-import { atEnd } from './CollectionMerge.ts';
+import { atEnd, type CollectionRefs } from './CollectionMerge.ts';
 import { applyListChanges, applyPageChanges } from './listChanges.ts';
 import { endOf, isAtEnd } from './pages.ts';
 
@@ -13,19 +15,29 @@ import { endOf, isAtEnd } from './pages.ts';
  * the list, `A` are the arguments of the collection.
  */
 export class CollectionPage<T = unknown, A extends Args = Args> {
-  readonly #list: CollectionLists;
-  /** @internal See the constructor. */
+  readonly #list: ListSchema;
+  /** @internal Turns the page's arguments into the list's, see the constructor. */
   readonly argsOfList: ((args: Args) => Args) | undefined;
   /** The arguments of a call. Only a type. */
   declare readonly args: A;
 
   /**
-   * `argsOfList` turns the page's arguments into the list's. Default: looks for a known list whose
-   * arguments all equal the page's, and takes the one with the most.
+   * `cursor` is the name of the argument that selects the page, or turns the page's arguments into the
+   * list's. Default: looks for a known list whose arguments all equal the page's, and takes the one with
+   * the most.
    */
-  constructor(list: CollectionLists, argsOfList?: (args: Args) => Args) {
+  constructor(list: ListSchema, cursor?: string | ((...args: never[]) => Args)) {
     this.#list = list;
-    this.argsOfList = argsOfList;
+    this.argsOfList =
+      cursor === undefined
+        ? undefined
+        : (args) => {
+            if (typeof cursor === 'function') return cursor(...(args as never[]));
+            const [first, ...rest] = args;
+            if (!isPlainObject(first)) return args;
+            const { [cursor]: _page, ...others } = first;
+            return [others, ...rest];
+          };
   }
 
   /** @internal */
@@ -40,7 +52,8 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
     delegate: NormalizeDelegate,
   ): string {
     const { args, pk } = this.#target(key, delegate);
-    const members = this.#list.membersOf(input, parent, key, delegate);
+    // The cast holds: that is what the schema of the members stores.
+    const members = this.#list.inner.normalize(input, parent, key, delegate) as CollectionRefs;
     const known = delegate.getEntity(this.#list.key, pk) as CollectionRecord | undefined;
     const { pages: notes } = delegate;
     const position = notes && known ? positionOf(known, notes) : 'last';
@@ -68,12 +81,12 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
     return pk;
   }
 
-  #target(key: string | undefined, delegate: NormalizeDelegate): CollectionIdentity {
+  #target(key: string | undefined, delegate: NormalizeDelegate): ListIdentity {
     const list = this.#list;
     const { args, owner } = delegate;
     const requested = list.identity(this.argsOfList?.(args) ?? args, key, owner);
     if (this.argsOfList) return requested;
-    let best: CollectionIdentity | undefined;
+    let best: ListIdentity | undefined;
     delegate.forEachEntity(list.key, (record, pk) => {
       const known = (record as CollectionRecord).args;
       const names = Object.keys(known);

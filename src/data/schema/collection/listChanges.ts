@@ -81,8 +81,7 @@ export function changeList(
 
 /** Whether a message or response is older than the request that brought a list. */
 function isOlderThan(delegate: NormalizeDelegate, entityKey: string, pk: string): boolean {
-  const write = delegate.sentSeq === undefined ? writeOf(delegate) : undefined;
-  return write !== undefined && write.draft.meta(entityKey, pk)!.seq > write.seq;
+  return delegate.sentSeq === undefined && ageOf(delegate, entityKey, pk) > 0;
 }
 
 /**
@@ -95,8 +94,13 @@ export function isDecided(delegate: NormalizeDelegate, entityKey: string, pk: st
 
 /** Whether a walk has brought the list. */
 export function isOfWalk(delegate: NormalizeDelegate, entityKey: string, pk: string): boolean {
+  return ageOf(delegate, entityKey, pk) === 0;
+}
+
+/** By how much the `seq` of a list is higher than that of a write. A layer has none: NaN. */
+function ageOf(delegate: NormalizeDelegate, entityKey: string, pk: string): number {
   const write = writeOf(delegate);
-  return write !== undefined && write.draft.meta(entityKey, pk)!.seq === write.seq;
+  return write ? write.draft.meta(entityKey, pk)!.seq - write.seq : NaN;
 }
 
 /**

@@ -3,7 +3,7 @@ import { membersOf, ObjectSchema } from '../ObjectSchema.ts';
 import type { Query } from '../query/Query.ts';
 import { isEntity } from '../isEntity.ts';
 import { optimisticMembers, type Shown } from '../entity/changedRecord.ts';
-import type { CollectionLists } from './CollectionLists.ts';
+import type { ListSchema } from './ListSchema.ts';
 import type { CollectionPage } from './CollectionPage.ts';
 import { pageRequest } from './pages.ts';
 
@@ -30,7 +30,7 @@ export interface ListOwner {
 
 /** The part of a Collection that its endpoints use. */
 type List = Readonly<Record<ListChange, unknown>> &
-  Pick<CollectionLists, 'key' | 'pk' | 'schema'> & {
+  Pick<ListSchema, 'key' | 'schema' | 'identity'> & {
     readonly getPage: CollectionPage;
     paginated(cursor: PageCursor): CollectionPage;
   };
@@ -74,7 +74,7 @@ function newEndpoint(
     const pageOf = (args: readonly unknown[]): object | undefined => {
       const of = page.argsOfList?.(args);
       if (!of) return undefined;
-      const pk = list.pk(undefined, undefined, undefined, of);
+      const { pk } = list.identity(of, undefined, undefined);
       // The cast holds: these are the list's arguments.
       const key = owner.key(...(of as never[]));
       return { kind: list.key, pk, key, schema: owner.schema, pageRequest };
