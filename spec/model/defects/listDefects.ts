@@ -133,7 +133,7 @@ export const listDefects: readonly Defect[] = [
   {
     what: 'a list that arrives does not follow a later change of a record',
     within: 'followUpdates',
-    find: 'keepListChange(walk, row.key, change, toAdd, affected.size > 0);',
+    find: 'keepListChange(walk, row.key, change, affected.size > 0, toAdd);',
     replace: '',
   },
   {

@@ -205,10 +205,13 @@ export class OverlapTracker {
 
   /** `last`: the request that has just settled. */
   #takeDue(last: InFlight): Conflict | undefined {
-    const isPending = ({ rows }: PairConflict): boolean => this.#isPending(rows);
-    const due = this.conflicts.filter((conflict) => !isPending(conflict));
+    const due: PairConflict[] = [];
+    this.conflicts = this.conflicts.filter((conflict) => {
+      const isPending = this.#isPending(conflict.rows);
+      if (!isPending) due.push(conflict);
+      return isPending;
+    });
     if (due.length === 0) return undefined;
-    this.conflicts = this.conflicts.filter((conflict) => isPending(conflict));
     const ofMutations = due.filter(({ readKey }) => readKey === undefined);
     const seq = Math.max(mutationSeq(last), ...due.map((conflict) => conflict.seq));
     this.watcher?.conflicted(seq);

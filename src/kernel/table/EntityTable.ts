@@ -64,8 +64,8 @@ export class EntityTable extends TableReader {
       // One of the two has rows.
       const { key } = (before ?? next)!;
       const [a, b] = inSameFamily(before, next);
-      if (typeof key === 'string') kinds.push(new RowChanges(key, a, b));
-      else reserved.push(new RowChanges(key, a, b));
+      // The cast holds: each list gets the kinds of its type.
+      (typeof key === 'string' ? kinds : reserved).push(new RowChanges(key as never, a, b));
     });
     return new TableChanges(kinds, reserved);
   }

@@ -129,8 +129,8 @@ export class EntityTableDraft extends TableReader {
   commit(): TableCommit {
     const { base, epoch, kinds, lastOrdinal, level, lineage, slots } = this;
     const { families } = lineage;
-    let changed: RowChanges[] | undefined;
-    let reserved: RowChanges<symbol>[] | undefined;
+    const changed: RowChanges[] = [];
+    const reserved: RowChanges<symbol>[] = [];
     for (let draft = this.first; draft !== undefined; draft = draft.next) {
       const { base: before, family, from, key, to, writesContent } = draft;
       const rows = draft.snapshot();
@@ -148,32 +148,23 @@ export class EntityTableDraft extends TableReader {
       // `rows()` has copied the path.
       withKind(kinds, level, family.index, kept, true);
       if (rows === before) continue;
-      if (typeof key === 'string') {
-        const change = new RowChanges(key, before, rows, from, to, writesContent);
-        if (changed === undefined) changed = [change];
-        else changed.push(change);
-      } else {
-        const change = new RowChanges(key, before, rows, from, to, writesContent);
-        if (reserved === undefined) reserved = [change];
-        else reserved.push(change);
-      }
+      // The cast holds: each list gets the kinds of its type.
+      const change = new RowChanges(key as never, before, rows, from, to, writesContent);
+      (typeof key === 'string' ? changed : reserved).push(change);
     }
     this.lineage = COMMITTED;
     this.recent = undefined;
     const changes = new TableChanges(changed, reserved);
-    if (changed ?? reserved) {
-      return { table: new EntityTable(lineage, kinds, level, lastOrdinal, slots, epoch), changes };
-    }
-    if (slots === base.slots) return { table: base, changes };
-    const { entities } = base;
+    const isSame = changed.length + reserved.length === 0;
+    if (isSame && slots === base.slots) return { table: base, changes };
     const table = new EntityTable(
       lineage,
-      base.kinds,
-      base.level,
+      isSame ? base.kinds : kinds,
+      isSame ? base.level : level,
       lastOrdinal,
       slots,
       epoch,
-      entities,
+      isSame ? base.entities : undefined,
     );
     return { table, changes };
   }

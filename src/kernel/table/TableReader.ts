@@ -133,19 +133,19 @@ export abstract class TableReader {
    */
   find(key: string, field: string, value: unknown): string[] {
     const kind = this.rowsOf(key);
-    return kind === undefined ? [] : kind.family.find(kind.snapshot(), field, value);
+    return kind?.family.find(kind.snapshot(), field, value) ?? [];
   }
 
   /** @internal The pks, in insertion order, of the live rows that have all of the tokens. */
   search(key: string, tokensOf: RecordTokens, tokens: readonly unknown[]): string[] {
     const kind = this.rowsOf(key);
-    return kind === undefined ? [] : kind.family.search(kind.snapshot(), tokensOf, tokens);
+    return kind?.family.search(kind.snapshot(), tokensOf, tokens) ?? [];
   }
 
   /** @internal The tokens of the live rows that are objects. */
   objectTokens(key: string, tokensOf: RecordTokens): Iterable<unknown> {
     const kind = this.rowsOf(key);
-    return kind === undefined ? [] : kind.family.indexBy(tokensOf).objects(kind.snapshot());
+    return kind?.family.indexBy(tokensOf).objects(kind.snapshot()) ?? [];
   }
 
   /** @internal The result of an endpoint key. */

@@ -5,7 +5,7 @@ import { changeRow, type CollectionRecord } from './CollectionRow.ts';
 import { changedList } from './changedList.ts';
 import { countMembers } from './listCounts.ts';
 import type { ChangeRules, ListSchema } from './ListSchema.ts';
-import { inOrder } from './listMembers.ts';
+import { inOrder, pksOf } from './listMembers.ts';
 import type { ChangedMember } from './collectionFilter.ts';
 import type { CollectionKey } from './CollectionOptions.ts';
 import { INVALID } from '../INVALID.ts';
@@ -65,27 +65,19 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     const given = this.acceptsEmpty ? (input ?? args[1] ?? args[0]) : input;
     const items = this.#itemsOf(given, parent, key, delegate);
     if (effect !== 'remove') delegate.touchUnknown(entityKey);
-    const counted = items.flatMap((item) => {
-      const { entity, record: after, ref } = item;
-      if (!entity || !delegate.draft) return [];
-      const pk = String(bareId(ref));
-      const before = delegate.draft.before(entity.key, pk);
-      const belongs = (list: CollectionKey) => this.#list.belongs(list, this.#rules, item, args);
-      return [{ entity, pk, before, after, belongs }];
-    });
-    countMembers(this.#list.row, effect, counted, delegate);
-    const pks: string[] = [];
-    delegate.forEachEntity(entityKey, (_, pk) => pks.push(pk));
+    const belongs = (list: CollectionKey, item: ChangedMember) =>
+      this.#list.belongs(list, this.#rules, item, args);
+    countMembers({ row: this.#list.row, belongs }, effect, items, delegate);
     const { sentSeq } = delegate;
     const change: ListChange = (pk, by, concerns) => {
       const concerned = concerns ? items.filter(({ ref }) => concerns(ref)) : items;
       this.#change(pk, concerned, args, sentSeq, by);
     };
-    for (const pk of pks) changeList(delegate, entityKey, pk, change);
+    for (const pk of pksOf(delegate, entityKey)) changeList(delegate, entityKey, pk, change);
     if (items.length > 0) {
       const members = effect === 'remove' ? [] : items;
       const toAdd = () => ({ schema: this.#list.inner, stored: storedOf(members, isMap) });
-      keepListChange(delegate, entityKey, change, toAdd);
+      keepListChange(delegate, entityKey, change, true, toAdd);
     }
     if (this.#takesNames) return storedOf(items, true);
     return Array.isArray(given) ? items.map(({ ref }) => ref) : items[0]?.ref;

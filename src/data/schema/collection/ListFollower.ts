@@ -138,7 +138,7 @@ function followUpdates(
   const change: ListChange = (pk, by, concerns) =>
     changeMembers(row, pk, updates, by, { concerns });
   const toAdd = () => ({ schema: row.inner, stored: updates.map((update) => refOf(row, update)) });
-  keepListChange(walk, row.key, change, toAdd, affected.size > 0);
+  keepListChange(walk, row.key, change, affected.size > 0, toAdd);
 }
 
 /**

@@ -11,13 +11,13 @@ export type ListChange = (
 ) => void;
 
 /** Returns the members that a change adds, in their stored form. */
-export type MembersToAdd = () => { readonly schema: unknown; readonly stored: unknown };
+type MembersToAdd = () => { readonly schema: unknown; readonly stored: unknown };
 
 interface KeptChange {
   readonly key: string;
   readonly seq: number;
   readonly change: ListChange;
-  readonly toAdd: MembersToAdd;
+  readonly toAdd: MembersToAdd | undefined;
 }
 
 /** The slot of changes that responses to earlier requests may lack, by `seq`. */
@@ -25,7 +25,7 @@ const LIST_CHANGES = {
   initial: [],
   /** No list may have the members yet. */
   kept: (changes: readonly KeptChange[], oldest: number) =>
-    changes.filter(({ seq }) => seq > oldest).map(({ toAdd }) => toAdd()),
+    changes.flatMap(({ seq, toAdd }) => (toAdd && seq > oldest ? [toAdd()] : [])),
 };
 
 /**
@@ -36,8 +36,8 @@ export function keepListChange(
   delegate: NormalizeDelegate,
   key: string,
   change: ListChange,
-  toAdd: MembersToAdd,
-  isKnown = true,
+  isKnown: boolean,
+  toAdd?: MembersToAdd,
 ): void {
   const write = writeOf(delegate);
   if (!write) return;

@@ -1,15 +1,19 @@
 import { Entity } from '../Entity.ts';
 import type { EntityClass, NormalizeDelegate, StoreWalk } from '../Schema.ts';
-import type { ChangeEffect } from './collectionFilter.ts';
+import type { ChangedMember, ChangeEffect } from './collectionFilter.ts';
+import { bareId } from './CollectionMerge.ts';
 import {
   changeRow,
   type CollectionRecord,
   type CollectionRow,
   countKeyOf,
 } from './CollectionRow.ts';
-import { isDecided, keepListChange, type MembersToAdd } from './listChanges.ts';
-import { finder } from './listMembers.ts';
+import { isDecided, keepListChange } from './listChanges.ts';
+import { finder, pksOf } from './listMembers.ts';
 import type { ChangesByList, RecordChange, RuledRecord } from './ListRules.ts';
+
+/** Whether a member belongs in the list with these arguments; `undefined` if the request does not say. */
+type Belongs = (args: RuledRecord['args'], member: ChangedMember) => boolean | undefined;
 
 /** The stored record of the number beside a list. */
 export interface CountRecord extends RuledRecord {
@@ -58,27 +62,26 @@ export function changeCounts(
   });
 }
 
-/** A member that a request adds, moves or removes. */
-interface CountedMember extends RecordChange {
-  /** Whether it belongs in the list with these arguments; `undefined` if the request does not say. */
-  readonly belongs: (args: CollectionRecord['args']) => boolean | undefined;
-}
-
 /**
  * Changes the numbers beside lists by what a request adds, moves or removes. What follows from the
  * records of the members is left to {@link changeCounts}.
  */
 export function countMembers(
-  row: CollectionRow,
+  { row, belongs }: { readonly row: CollectionRow; readonly belongs: Belongs },
   effect: ChangeEffect,
-  members: readonly CountedMember[],
+  items: readonly (ChangedMember & { readonly ref: unknown })[],
   delegate: NormalizeDelegate,
 ): void {
   const known = counts.get(row);
-  if (!known || members.length === 0) return;
+  const { draft } = delegate;
+  if (!known || !draft) return;
+  const members = items.flatMap((item) => {
+    const { entity, record: after, ref } = item;
+    const pk = String(bareId(ref));
+    return entity ? [{ entity, pk, before: draft.before(entity.key, pk), after, item }] : [];
+  });
+  if (members.length === 0) return;
   const { key } = known;
-  const pks: string[] = [];
-  delegate.forEachEntity(key, (_, pk) => pks.push(pk));
   // The casts hold: rows of the keys are numbers and lists.
   const countAt = (pk: string, by: NormalizeDelegate) => by.getEntity(key, pk) as CountRecord;
   const differenceFor = (pk: string, by: NormalizeDelegate): number => {
@@ -89,7 +92,7 @@ export function countMembers(
     const find = list && finder(row, list.members, members.length);
     let difference = 0;
     for (const member of members) {
-      const isMember = member.belongs(args);
+      const isMember = belongs(args, member.item);
       const verdict = member.before && shape?.verdict(args, member);
       const isFollowed =
         verdict && (verdict === 'joins' || shape!.matches(args, member.entity, member.before));
@@ -104,15 +107,12 @@ export function countMembers(
   };
   // A list that arrives has the change already when its number does.
   const isConcerned = (pk: string, by: NormalizeDelegate): boolean =>
-    members.some(({ belongs }) => {
-      const isMember = belongs(countAt(pk, by).args);
+    members.some(({ item }) => {
+      const isMember = belongs(countAt(pk, by).args, item);
       return isMember === true || (effect === 'move' && isMember === false);
     });
-  changeBy(known, pks, delegate, differenceFor, isConcerned);
+  changeBy(known, pksOf(delegate, key), delegate, differenceFor, isConcerned);
 }
-
-/** A number has no members. */
-const NO_MEMBERS = (): ReturnType<MembersToAdd> => ({ schema: undefined, stored: undefined });
 
 function changeBy(
   row: EntityClass,
@@ -139,7 +139,6 @@ function changeBy(
     (pk, by) => {
       if (by.pages && isConcerned(pk, by)) by.pages.isDoubtful = true;
     },
-    NO_MEMBERS,
     hasChanged,
   );
 }
