@@ -42,8 +42,7 @@ class ListFollower implements RecordFollower {
     if (this.#before?.has(pk)) return;
     const isUpdate = before && after && !this.#takesAll;
     if (isUpdate && !this.#isNamed(before, after)) return;
-    this.#before ??= new Map<string, object | undefined>();
-    this.#before.set(pk, before);
+    (this.#before ??= new Map<string, object | undefined>()).set(pk, before);
   }
 
   outdated(pk: string, before: object, after: object): void {

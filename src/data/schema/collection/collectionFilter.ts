@@ -37,8 +37,8 @@ function candidatesOf(
   const body = memberOf(Array.isArray(sent) ? (sent as readonly unknown[])[at] : sent, name);
   if (effect === 'add') return [memberOf(params, name), stored ?? body];
   if (effect === 'move') return [stored === undefined ? (body ?? memberOf(params, name)) : stored];
-  const said = args.map((source) => memberOf(source, name)).filter(isDefined);
-  return said.length > 0 ? said : [memberOf(given, name), stored];
+  const said = args.map((source) => memberOf(source, name));
+  return said.some((value) => value !== undefined) ? said : [memberOf(given, name), stored];
 }
 
 /**
@@ -53,8 +53,8 @@ export function belongs(
 ): boolean | undefined {
   let verdict: true | undefined = true;
   for (const [name, value] of filters) {
-    const known = candidatesOf(name, effect, args, member).filter(isDefined);
-    const matches = known.map((candidate) => matchesArgument(value, candidate));
+    const candidates = candidatesOf(name, effect, args, member);
+    const matches = candidates.map((candidate) => matchesArgument(value, candidate));
     if (matches.includes(true)) continue;
     if (matches.includes(false)) return false;
     verdict = undefined;
@@ -78,10 +78,6 @@ export function recordOfChange(
 export function isPkOf(entity: EntityClass, name: string): boolean {
   // Any primary key: a member that alone makes the key names the entity itself.
   return pkOfArgument(entity, { [name]: 'pk' }, []) === 'pk';
-}
-
-function isDefined(value: unknown): boolean {
-  return value !== undefined;
 }
 
 function memberOf(source: unknown, name: string): unknown {
