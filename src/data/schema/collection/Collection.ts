@@ -45,6 +45,8 @@ import {
   type CollectionRow,
   collectionRow,
   invalidCollection,
+  listWriterOf,
+  MERGE_STEPS,
 } from './CollectionRow.ts';
 import { applyListChanges } from './listChanges.ts';
 import { listEndpoint } from './listEndpoint.ts';
@@ -53,7 +55,6 @@ import { listIdentity, type ListIdentity } from './listIdentity.ts';
 import { DEFAULT_RULES, LIST_RULES, type ListRules } from './ListRules.ts';
 import type { ChangeRules, ListSchema } from './ListSchema.ts';
 import { noteUnfollowed, warnOfOrder } from './listWarnings.ts';
-import { listWriterOf, MERGE_STEPS } from './listWriter.ts';
 import { endOf, notePages } from './pages.ts';
 
 /** The arguments of a call without `argsKey`. */

@@ -1,11 +1,11 @@
 import type { EntityClass, DenormalizeDelegate, NormalizeDelegate } from '../Schema.ts';
-import { changeList, keepListChange, type ListChange } from './listChanges.ts';
+import { changeList, keepListChange, type ListChange, pksOf } from './listChanges.ts';
 import { bareId, type CollectionRefs, isNamed, membership } from './CollectionMerge.ts';
 import { changeRow, type CollectionRecord } from './CollectionRow.ts';
 import { changedList } from './changedList.ts';
 import { countMembers } from './listCounts.ts';
 import type { ChangeRules, ListSchema } from './ListSchema.ts';
-import { inOrder, pksOf } from './listMembers.ts';
+import { inOrder } from './listMembers.ts';
 import type { ChangedMember } from './collectionFilter.ts';
 import type { CollectionKey } from './CollectionOptions.ts';
 import { INVALID } from '../INVALID.ts';

@@ -28,6 +28,13 @@ const LIST_CHANGES = {
     changes.flatMap(({ seq, toAdd }) => (toAdd && seq > oldest ? [toAdd()] : [])),
 };
 
+/** The primary keys of all rows of an entity key: they may be changed while they are visited. */
+export function pksOf(delegate: NormalizeDelegate, entityKey: string): string[] {
+  const pks: string[] = [];
+  delegate.forEachEntity(entityKey, (_, pk) => pks.push(pk));
+  return pks;
+}
+
 /**
  * Notes a change of lists, by their entity key; `isKnown`: whether it affects known ones. Keeps it while an earlier request is in flight: its
  * response may bring a list without the change.

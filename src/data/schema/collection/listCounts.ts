@@ -8,8 +8,8 @@ import {
   type CollectionRow,
   countKeyOf,
 } from './CollectionRow.ts';
-import { isDecided, keepListChange } from './listChanges.ts';
-import { finder, pksOf } from './listMembers.ts';
+import { isDecided, keepListChange, pksOf } from './listChanges.ts';
+import { finder } from './listMembers.ts';
 import type { ChangesByList, RecordChange, RuledRecord } from './ListRules.ts';
 
 /** Whether a member belongs in the list with these arguments; `undefined` if the request does not say. */

@@ -25,13 +25,6 @@ export function finder(
   return ({ entity, pk }) => refs.get(`${entity.key} ${pk}`);
 }
 
-/** The primary keys of all rows of an entity key: they may be changed while they are visited. */
-export function pksOf(delegate: NormalizeDelegate, entityKey: string): string[] {
-  const pks: string[] = [];
-  delegate.forEachEntity(entityKey, (_, pk) => pks.push(pk));
-  return pks;
-}
-
 /** The entity key of a member. */
 export function entityKeyOf(inner: CollectionInner, ref: unknown): string | undefined {
   return (inner.mapped(isNamed(ref) && ref.schema) as EntityClass | undefined)?.key;
