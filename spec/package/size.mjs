@@ -13,17 +13,17 @@ const listAppWith = ({ title, stdin }) => ({
 const listAppAndPersist = listAppWith(only('persist', 'streambed/persist'));
 
 /**
- * Bytes after brotli. A budget is what was measured when it was set, rounded up to the next 250, so that a change which makes an import
+ * Bytes after brotli. A budget is what was measured when it was set, rounded up to the next 50, so that a change which makes an import
  * heavier is a decision. A target is what the design wants; it is shown, met or not, and does not fail the check. RxJS is in all but the
  * second: an import that pulls in more of it shows. `beside`: what is there already.
  */
 const budgets = [
-  { title: 'list app', ...listApp, budget: 51_000, target: 35_500 },
+  { title: 'list app', ...listApp, budget: 50_850, target: 35_500 },
   {
     title: 'list app, RxJS external',
     ...listApp,
     external: ['rxjs'],
-    budget: 47_300,
+    budget: 47_200,
     target: 32_000,
   },
   {
@@ -39,10 +39,10 @@ const budgets = [
   { ...only('Entity', 'streambed'), budget: 2_500 },
   { ...only('RestEndpoint', 'streambed'), budget: 7_000 },
   // Endpoints know whether a program has declared their name.
-  { ...only('resource', 'streambed'), budget: 19_250 },
+  { ...only('resource', 'streambed'), budget: 19_050 },
   { ...only('GQLEndpoint', 'streambed/graphql'), budget: 9_000 },
-  { ...only('normalize, denormalize', 'streambed'), budget: 7_250 },
-  { ...only('createStore', 'streambed'), budget: 43_100 },
+  { ...only('normalize, denormalize', 'streambed'), budget: 7_050 },
+  { ...only('createStore', 'streambed'), budget: 43_050 },
   { ...only('useSuspense', 'streambed/react'), budget: 3_350, target: 3_300 },
   { ...only('live', 'streambed/live'), budget: 5_250 },
   { ...listAppWith(only('live', 'streambed/live')), budget: 1_250 },
