@@ -9,6 +9,7 @@ import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import type { LiveRequest } from '../../../src/kernel/requests/Requests.ts';
 import { internalsOf } from '../../../src/kernel/store/internalsOf.ts';
 import type { EntityTable } from '../../../src/kernel/table/EntityTable.ts';
+import { TableChanges } from '../../../src/kernel/table/TableChanges.ts';
 import { FakeRequests } from '../../support/FakeRequests.ts';
 import { storeKit } from '../../support/storeKit.ts';
 import { runs } from '../../support/runs.ts';
@@ -113,7 +114,8 @@ function content(state: EntityTable): unknown {
 
 /** The visible state of a confirmed one, with all layers replayed. */
 function replayedAll(confirmed: EntityTable, live: Iterable<LiveRequest>): EntityTable {
-  return new LayerReplay(live).show(confirmed, confirmed, () => {});
+  const none = new TableChanges();
+  return new LayerReplay(live).show(confirmed, confirmed, none, () => {});
 }
 
 function run(

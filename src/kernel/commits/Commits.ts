@@ -40,10 +40,10 @@ interface CommitsHost {
    */
   becameVisible(keys: readonly string[], actions: readonly AnyAction[]): void;
   /**
-   * Derives the visible state from a confirmed state; returns the same object if there are no
-   * layers. `before`: the entities that were visible last.
+   * Derives the visible state from a confirmed state that a commit with these changes has made;
+   * returns the same object if there are no layers. `before`: the entities that were visible last.
    */
-  visible(confirmed: EntityTable, before: TableReader): EntityTable;
+  visible(confirmed: EntityTable, before: TableReader, changes: TableChanges): EntityTable;
 }
 
 /**
@@ -176,7 +176,7 @@ export class Commits implements Delivery, CommitTarget {
     const before = this.latest;
     const hasSlots = confirmed.slots.size > 0;
     const known = confirmed.epoch === before.visible.epoch ? before.visible : confirmed;
-    const visible = hasSlots ? this.host.visible(confirmed, known) : confirmed;
+    const visible = hasSlots ? this.host.visible(confirmed, known, changes) : confirmed;
     const isReset = visible.epoch !== before.visible.epoch;
     // Without layers, a commit does to the visible state what it does to the confirmed one.
     const isPlain = isReset || (visible === confirmed && before.visible === before.confirmed);

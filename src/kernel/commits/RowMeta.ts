@@ -32,15 +32,14 @@ export function metaAfter(
 ): RowMeta {
   const isTainted = known.expiresAt === 0;
   if (!keepsSeqs && !isTainted) return meta;
-  const [before, after] = [existing as Members, incoming as Members];
-  const kept = Object.keys(before).filter((name) => after[name] === undefined);
-  if (kept.length === 0) return meta;
-  const seqs = kept.map((name) => [name, seqOf(known, name)] as const);
-  return {
-    ...meta,
-    expiresAt: isTainted ? 0 : meta.expiresAt,
-    ...(keepsSeqs && { earlier: new Map(seqs) }),
-  };
+  let earlier: Map<string, number> | undefined;
+  for (const name of Object.keys(existing)) {
+    if ((incoming as Members)[name] !== undefined) continue;
+    (earlier ??= new Map<string, number>()).set(name, seqOf(known, name));
+  }
+  if (!earlier) return meta;
+  const expiresAt = isTainted ? 0 : meta.expiresAt;
+  return keepsSeqs ? { ...meta, expiresAt, earlier } : { ...meta, expiresAt };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { EntityTable } from '../table/EntityTable.ts';
 import { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { COMPLETE, type Kind } from '../table/KindRows.ts';
 import { inSlot } from '../table/StateSlot.ts';
+import type { TableChanges } from '../table/TableChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { LayerReads } from './LayerReads.ts';
 import {
@@ -56,20 +57,25 @@ export class LayerReplay {
 
   /**
    * Records that equal those of `before`, the entities that observers know, keep their references.
-   * If the function of a layer throws, the layer is empty; its error is reported once, unless it is
-   * `snapshot.abort`.
+   * `changes`: those of the commit that has made the confirmed state. If the function of a layer
+   * throws, the layer is empty; its error is reported once, unless it is `snapshot.abort`.
    */
-  show(confirmed: EntityTable, before: TableReader, report: Report): EntityTable {
+  show(
+    confirmed: EntityTable,
+    before: TableReader,
+    changes: TableChanges,
+    report: Report,
+  ): EntityTable {
     const layers = inSlot(confirmed, LAYERS);
     if (layers.length === 0) {
       this.#forget();
       return confirmed;
     }
-    let visible = this.#replay(confirmed, layers, before, report);
+    let visible = this.#replay(confirmed, layers, before, changes, report);
     if (!visible) {
       this.#forget();
       // The cast holds: from the confirmed state on, all layers are replayed.
-      visible = this.#replay(confirmed, layers, before, report)!;
+      visible = this.#replay(confirmed, layers, before, changes, report)!;
     }
     this.#confirmed = confirmed;
     return (this.#visible = visible);
@@ -86,6 +92,7 @@ export class LayerReplay {
     confirmed: EntityTable,
     layers: readonly Layer[],
     before: TableReader,
+    { kinds, reservedKinds }: TableChanges,
     report: Report,
   ): EntityTable | undefined {
     const from = this.#confirmed ?? confirmed;
@@ -112,14 +119,15 @@ export class LayerReplay {
       layer.deps.forEach(restore);
     };
     if (from !== confirmed) {
-      const { kinds, reservedKinds } = from.changesTo(confirmed);
-      for (const rows of [...kinds, ...reservedKinds]) {
-        for (const pk of rows.written()) restore(rows.key, pk);
-      }
+      for (const rows of kinds) for (const pk of rows.written()) restore(rows.key, pk);
+      for (const rows of reservedKinds) for (const pk of rows.written()) restore(rows.key, pk);
     }
     if (layers !== inSlot(from, LAYERS)) {
-      const pending = new Set(layers);
-      for (const shown of this.#shown.values()) if (!pending.has(shown.layer)) replay(shown);
+      let at = 0;
+      for (const shown of this.#shown.values()) {
+        while (layers[at]?.seq < shown.layer.seq) at++;
+        if (layers[at] !== shown.layer) replay(shown);
+      }
     }
     for (const layer of replayed) this.#index(layer, 'delete');
 
@@ -132,11 +140,16 @@ export class LayerReplay {
       else if (isOneFamily) rows.restore(pk, source);
     });
     if (!isOneFamily) return undefined;
-    draft.slots = confirmed.slots;
+    draft.lastOrdinal = Math.max(last.lastOrdinal, confirmed.lastOrdinal);
+    const isReplayed = replayed.size > 0 || layers.length > this.#shown.size;
+    // Mostly, a commit changes no layer and no slot.
+    const keepsSlots = !isReplayed && confirmed.slots === from.slots;
+    draft.slots = keepsSlots ? last.slots : confirmed.slots;
     let visible = draft.commit().table;
+    if (keepsSlots) return visible;
     const created = [...inSlot(last, CREATED_ROWS)];
 
-    if (replayed.size > 0 || layers.length > this.#shown.size) {
+    if (isReplayed) {
       const known = this.#shown;
       let top: ReplayedLayer | undefined;
       for (const each of known.values()) if (!replayed.has(each)) top = each;
@@ -162,7 +175,6 @@ export class LayerReplay {
       this.#shown = shown;
     }
     const end = new EntityTableDraft(visible);
-    end.lastOrdinal = Math.max(last.lastOrdinal, confirmed.lastOrdinal, visible.lastOrdinal);
     end.put(SHOWN_LAYERS, this.#shown);
     end.put(CREATED_ROWS, created);
     return end.commit().table;

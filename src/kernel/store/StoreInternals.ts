@@ -18,6 +18,7 @@ import { asError } from '../../shared/asError.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot } from '../table/StateSlot.ts';
+import type { TableChanges } from '../table/TableChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import type { ViewNode } from '../views/ViewNode.ts';
 import { viewsOf } from '../views/viewsOf.ts';
@@ -155,9 +156,10 @@ export class StoreInternals implements StreamContext {
   // --- what commits need
 
   /** Derives the visible state from a confirmed one. */
-  visible(confirmed: EntityTable, before: TableReader): EntityTable {
+  visible(confirmed: EntityTable, before: TableReader, changes: TableChanges): EntityTable {
     this.replay ??= new LayerReplay(this.requests.live);
-    const visible = this.replay.show(confirmed, before, (error, key) => this.report(error, key));
+    const report = (error: unknown, key: string): void => this.report(error, key);
+    const visible = this.replay.show(confirmed, before, changes, report);
     return (DEVELOPMENT && this.commits.travel?.cover(confirmed, visible)) || visible;
   }
 

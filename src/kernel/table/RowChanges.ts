@@ -51,7 +51,7 @@ export class RowChanges<K extends Kind = string> {
 
   /** The slots with another content, ascending. */
   private get slots(): readonly number[] {
-    return (this.found ??= changedSlots(this.before, this.after, 'content', this.from, this.to));
+    return (this.found ??= this.#changed('content'));
   }
 
   /** Number of rows that were added, updated or removed. */
@@ -92,32 +92,35 @@ export class RowChanges<K extends Kind = string> {
 
   /** The pks of the rows with another content. */
   pks(): readonly string[] {
-    const { after, slots } = this;
-    // Of the right length: a pushed item reserves room for 16 more.
-    const pks = Array<string>(slots.length);
-    for (let i = 0; i < slots.length; i++) pks[i] = after.family.pk(slots[i]);
-    return pks;
+    return this.#pksOf(this.slots);
   }
 
   /** The pks of all rows with another content or meta, removed and forgotten ones too. */
   written(): readonly string[] {
-    const refreshed = this.metaSlots().map((slot) => this.after.family.pk(slot));
-    return [...new Set([...this.pks(), ...refreshed])];
+    return this.#pksOf(this.#changed('either'));
   }
 
   /** The pks of live rows with the same record and another meta. */
   refreshed(): readonly string[] {
     const { before, after } = this;
     const pks: string[] = [];
-    for (const slot of this.metaSlots()) {
+    for (const slot of this.#changed('meta')) {
       const record = after.recordAt(slot);
       if (record && record === before.recordAt(slot)) pks.push(after.family.pk(slot));
     }
     return pks;
   }
 
-  /** The slots with another meta, ascending. */
-  private metaSlots(): readonly number[] {
-    return changedSlots(this.before, this.after, 'meta', this.from, this.to);
+  /** The slots that differ, ascending. */
+  #changed(by: Parameters<typeof changedSlots>[2]): readonly number[] {
+    return changedSlots(this.before, this.after, by, this.from, this.to);
+  }
+
+  #pksOf(slots: readonly number[]): readonly string[] {
+    const { family } = this.after;
+    // Of the right length: a pushed item reserves room for 16 more.
+    const pks = Array<string>(slots.length);
+    for (let i = 0; i < slots.length; i++) pks[i] = family.pk(slots[i]);
+    return pks;
   }
 }

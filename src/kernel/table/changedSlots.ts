@@ -3,14 +3,14 @@ import { LEAF_MASK, NO_NODE, NODE_BITS, NODE_MASK, type RowNode, type RowTree } 
 const NONE: readonly number[] = [];
 
 /**
- * The slots, ascending, whose content differs between two snapshots, or whose meta differs. Skips
- * shared nodes, so the cost follows the difference and not the length; if it is known that only
+ * The slots, ascending, whose content differs between two snapshots, or whose meta differs, or one
+ * of both. Skips shared nodes, so the cost follows the difference and not the length; if it is known that only
  * slots between `from` and `to` differ, one row is found without a search.
  */
 export function changedSlots(
   before: RowTree,
   after: RowTree,
-  by: 'content' | 'meta',
+  by: 'content' | 'meta' | 'either',
   from = 0,
   to = Math.max(before.length, after.length) - 1,
 ): readonly number[] {
@@ -38,7 +38,7 @@ export function changedSlots(
     b ??= NO_NODE;
     for (; slot < end && slot <= to; slot++) {
       const index = ((slot & LEAF_MASK) << 1) + offset;
-      if (a[index] === b[index]) continue;
+      if (a[index] === b[index] && (by !== 'either' || a[index + 1] === b[index + 1])) continue;
       if (slots === undefined) slots = [slot];
       else slots.push(slot);
     }
