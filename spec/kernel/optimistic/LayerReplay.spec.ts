@@ -4,6 +4,7 @@ import { LAYERS, SHOWN_LAYERS } from '../../../src/kernel/optimistic/layers.ts';
 import { All } from '../../../src/data/schema/All.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import { internalsOf } from '../../../src/kernel/store/internalsOf.ts';
+import type { Store } from '../../../src/kernel/store/Store.ts';
 import { inSlot } from '../../../src/kernel/table/StateSlot.ts';
 import { User } from '../../support/entities.ts';
 import { FakeRequests } from '../../support/FakeRequests.ts';
@@ -34,6 +35,20 @@ function callsOf(act: () => void): number {
   return calls;
 }
 
+/** How often `act` reads what the layers of a store show. */
+function looksOf(store: Store, act: () => void): number {
+  let looks = 0;
+  for (const layer of inSlot(internalsOf(store).commits.latest.visible, SHOWN_LAYERS)) {
+    for (const [name, value] of Object.entries(layer)) {
+      if (name === 'seq' || name === 'layer') continue;
+      const get = (): unknown => (looks++, value);
+      Object.defineProperty(layer, name, { configurable: true, enumerable: true, get });
+    }
+  }
+  act();
+  return looks;
+}
+
 const shown: [string, ReturnType<typeof mutation>][] = [
   ['write a row', mutation((_, id) => ({ id, name: 'shown' }))],
   [
@@ -57,10 +72,7 @@ describe.each(shown)('a thousand pending layers that %s', (_title, endpoint) => 
   });
 
   it('are not looked at by a commit of another row', () => {
-    const layers = inSlot(internalsOf(store).commits.latest.visible, SHOWN_LAYERS);
-    const looks = jest.spyOn(layers, 'get');
-    store.set(User, { id: `${COUNT}`, name: 'looked' });
-    expect(looks).not.toHaveBeenCalled();
+    expect(looksOf(store, () => store.set(User, { id: `${COUNT}`, name: 'looked' }))).toBe(0);
   });
 
   it('are not made again for a write to another row', () => {
@@ -83,10 +95,8 @@ describe.each(shown)('a thousand pending layers that %s', (_title, endpoint) => 
   });
 
   it('are not looked at by a layer that is added above them', () => {
-    const layers = inSlot(internalsOf(store).commits.latest.visible, SHOWN_LAYERS);
-    const looks = jest.spyOn(layers, 'get');
-    void store.fetch(endpoint, `${COUNT}`).catch(() => {});
-    expect(looks.mock.calls.length).toBeLessThan(3);
+    const add = (): unknown => store.fetch(endpoint, `${COUNT}`).catch(() => {});
+    expect(looksOf(store, add)).toBeLessThan(3);
   });
 });
 

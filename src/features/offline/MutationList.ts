@@ -1,5 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import { runInMicrotask } from '../../shared/runInMicrotask.ts';
+import { withInOrder } from '../../shared/withInOrder.ts';
 import type { MutationIds } from './MutationIds.ts';
 import type { PendingMutation } from './PendingMutation.ts';
 import type { QueuedMutation } from './QueuedMutation.ts';
@@ -41,7 +42,7 @@ export class MutationList {
 
   add(mutation: QueuedMutation): void {
     this.#byOwner.set(mutation.owner, mutation);
-    this.all = [...this.all, mutation].sort((a, b) => a.seq - b.seq);
+    this.all = withInOrder(this.all, mutation);
     this.changed();
   }
 

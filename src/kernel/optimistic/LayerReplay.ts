@@ -13,6 +13,7 @@ import { LayerReads } from './LayerReads.ts';
 import {
   CREATED_ROWS,
   type CreatedRow,
+  lastOf,
   type Layer,
   LAYERS,
   SHOWN_LAYERS,
@@ -42,8 +43,8 @@ export class LayerReplay {
   /** The last states; `undefined`: begin with the confirmed state. */
   #confirmed: EntityTable | undefined;
   #visible: EntityTable | undefined;
-  /** The layers between them, by their `seq`. */
-  #shown: ReadonlyMap<number, ReplayedLayer> = new Map();
+  /** The layers between them, in their order. */
+  #shown: readonly ReplayedLayer[] = [];
   /** The layers that depend on a row. */
   readonly #dependents = new Map<Kind, Map<string, Set<ReplayedLayer>>>();
   /** The last reported error of layers, by their arguments: those of each mutation are an array of its own. */
@@ -83,7 +84,7 @@ export class LayerReplay {
 
   #forget(): void {
     this.#confirmed = this.#visible = undefined;
-    this.#shown = new Map();
+    this.#shown = [];
     this.#dependents.clear();
   }
 
@@ -97,6 +98,7 @@ export class LayerReplay {
   ): EntityTable | undefined {
     const from = this.#confirmed ?? confirmed;
     const last = this.#visible ?? confirmed;
+    const known = this.#shown;
     // Rows that layers have added come after all confirmed rows.
     const isInOrder = confirmed.lastOrdinal === from.lastOrdinal;
     if (from.epoch !== confirmed.epoch || (last.lastOrdinal > from.lastOrdinal && !isInOrder)) {
@@ -124,8 +126,8 @@ export class LayerReplay {
     }
     if (layers !== inSlot(from, LAYERS)) {
       let at = 0;
-      for (const shown of this.#shown.values()) {
-        while (layers[at]?.seq < shown.layer.seq) at++;
+      for (const shown of known) {
+        while (layers[at]?.seq < shown.seq) at++;
         if (layers[at] !== shown.layer) replay(shown);
       }
     }
@@ -141,7 +143,7 @@ export class LayerReplay {
     });
     if (!isOneFamily) return undefined;
     draft.lastOrdinal = Math.max(last.lastOrdinal, confirmed.lastOrdinal);
-    const isReplayed = replayed.size > 0 || layers.length > this.#shown.size;
+    const isReplayed = replayed.size > 0 || layers.length > known.length;
     // Mostly, a commit changes no layer and no slot.
     const keepsSlots = !isReplayed && confirmed.slots === from.slots;
     draft.slots = keepsSlots ? last.slots : confirmed.slots;
@@ -150,25 +152,26 @@ export class LayerReplay {
     const created = [...inSlot(last, CREATED_ROWS)];
 
     if (isReplayed) {
-      const known = this.#shown;
-      let top: ReplayedLayer | undefined;
-      for (const each of known.values()) if (!replayed.has(each)) top = each;
+      const top = lastOf(known, (each) => !replayed.has(each));
       // Mostly a layer is added above all others, which stay as they are.
-      const isAbove = replayed.size === 0 && layers[known.size - 1] === top?.layer;
-      const shown = new Map(isAbove ? known : []);
+      const isAbove = replayed.size === 0 && layers[known.length - 1] === top?.layer;
+      const shown = isAbove ? [...known] : [];
       if (!isAbove) created.length = 0;
       // Rows may have been confirmed since a layer was replayed.
       let lastOrdinal = Math.max(confirmed.lastOrdinal, (isAbove && top?.lastOrdinal) || 0);
-      for (const layer of isAbove ? layers.slice(known.size) : layers) {
-        let each = known.get(layer.seq);
+      let at = 0;
+      for (const layer of isAbove ? layers.slice(known.length) : layers) {
+        while (known[at]?.seq < layer.seq) at++;
+        let each = known[at];
         if (each?.layer !== layer || replayed.has(each)) {
           [visible, each] = this.#withLayer(visible, layer, lastOrdinal, before, confirmed, report);
           // It may have added a row after those of later layers, or depend on rows with their effects.
-          const isLast = each.lastOrdinal > last.lastOrdinal || this.#hasLater(each, restored);
-          if (top && layer.seq < top.layer.seq && isLast) return undefined;
+          const hasAdded = each.lastOrdinal > last.lastOrdinal;
+          if (top && layer.seq < top.seq && (hasAdded || this.#hasLater(each, restored)))
+            return undefined;
           this.#index(each, 'add');
         }
-        shown.set(layer.seq, each);
+        shown.push(each);
         created.push(...each.created);
         lastOrdinal = Math.max(lastOrdinal, each.lastOrdinal);
       }
@@ -192,13 +195,13 @@ export class LayerReplay {
   }
 
   /** Whether a later layer that is not replayed depends on the same rows. */
-  #hasLater({ deps, layer }: ReplayedLayer, restored: EntityKeySet<Kind>): boolean {
+  #hasLater({ deps, seq }: ReplayedLayer, restored: EntityKeySet<Kind>): boolean {
     let hasLater = false;
     deps.forEach((kind, pk) => {
       if (restored.has(kind, pk)) return;
       this.#dependents.get(kind)?.forEach((layers, otherPk) => {
         if (pk !== '' && otherPk !== '' && otherPk !== pk) return;
-        for (const other of layers) hasLater ||= other.layer.seq > layer.seq;
+        for (const other of layers) hasLater ||= other.seq > seq;
       });
     });
     return hasLater;
@@ -283,6 +286,7 @@ export class LayerReplay {
     deps.addAll(touched);
     deps.addAll(written);
     for (const [{ key }] of writer.completeClasses ?? []) deps.add(COMPLETE, key);
-    return [table, { layer, schema, stored, args, rows, versioned, created, deps, lastOrdinal }];
+    const shown = { layer, seq, schema, stored, args, rows, versioned, created, deps, lastOrdinal };
+    return [table, shown];
   }
 }

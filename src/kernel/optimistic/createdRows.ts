@@ -1,7 +1,7 @@
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot } from '../table/StateSlot.ts';
-import { CREATED_ROWS, type Layer, LAYERS, shownLayers } from './layers.ts';
+import { CREATED_ROWS, type Layer, LAYERS, SHOWN_LAYERS } from './layers.ts';
 import { learnPks, REAL_PKS, withRealPks } from './placeholders.ts';
 
 /**
@@ -17,7 +17,6 @@ export function takeCreated(
   touched?: EntityKeySet,
 ): void {
   const layers = inSlot(draft, LAYERS);
-  const shown = shownLayers(draft);
   // Most layers create none, so a commit does not look at each of them.
   for (const { key, member, id, pk } of inSlot(draft.visible ?? draft, CREATED_ROWS)) {
     const [real = found.get(pk)] = draft.find(key, member, id);
@@ -31,12 +30,15 @@ export function takeCreated(
   const known = inSlot(draft, REAL_PKS);
   const learned = learnPks(known, found);
   if (learned !== known) draft.put(REAL_PKS, learned);
+  if (!touched && learned === known) return;
+  const replayed = new Set<number>();
+  for (const { created, rows, seq } of inSlot(draft.visible ?? draft, SHOWN_LAYERS)) {
+    const hasArrived = created.some(({ pk }) => learned.get(pk) !== known.get(pk));
+    if (hasArrived || (touched && rows.meets(touched))) replayed.add(seq);
+  }
   const next = (layer: Layer): Layer => {
     const args = learned === known ? layer.args : withRealPks(layer.args, learned);
-    if (args !== layer.args) return { ...layer, args };
-    const before = shown.get(layer.seq);
-    const hasArrived = before?.created.some(({ pk }) => learned.get(pk) !== known.get(pk));
-    return hasArrived || (touched && before?.rows.meets(touched)) ? { ...layer } : layer;
+    return args !== layer.args || replayed.has(layer.seq) ? { ...layer, args } : layer;
   };
-  if (touched ?? learned !== known) draft.put(LAYERS, layers.map(next));
+  draft.put(LAYERS, layers.map(next));
 }

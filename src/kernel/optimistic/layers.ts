@@ -1,11 +1,13 @@
 import type { Apply, EndpointAction } from '../commits/Action.ts';
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
+import { withInOrder } from '../../shared/withInOrder.ts';
 import type { Call, Requests } from '../requests/Requests.ts';
 import type { Root } from '../streams/RetainedSource.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot, type StateSlot } from '../table/StateSlot.ts';
+import type { TableReader } from '../table/TableReader.ts';
 import { replacePlaceholders, ownerOfPlaceholder } from './placeholders.ts';
 
 /** A mutation with an optimistic response was sent. */
@@ -48,6 +50,8 @@ export type Layer = OptimisticAction;
  * and the rows that it has written. Garbage collection keeps both.
  */
 export interface ShownLayer extends Root {
+  /** That of the layer. */
+  readonly seq: number;
   readonly rows: EntityKeySet;
   /** The other rows that it has written: their own version decides which write wins. */
   readonly versioned: EntityKeySet;
@@ -58,15 +62,15 @@ export interface ShownLayer extends Root {
 /** The layers of pending mutations, in the order in which these were sent. */
 export const LAYERS: StateSlot<readonly Layer[]> = { initial: [] };
 
-/** In a visible state: what its layers show, by their `seq`. */
-export const SHOWN_LAYERS: StateSlot<ReadonlyMap<number, ShownLayer>> = { initial: new Map() };
+/** In a visible state: what its layers show, in their order. */
+export const SHOWN_LAYERS: StateSlot<readonly ShownLayer[]> = { initial: [] };
 
 /** In a visible state: the entities with a client id that its layers create, in their order. */
 export const CREATED_ROWS: StateSlot<readonly CreatedRow[]> = { initial: [] };
 
-/** What the layers show in the visible state that a draft begins with. */
-export function shownLayers({ visible }: EntityTableDraft): ReadonlyMap<number, ShownLayer> {
-  return visible ? inSlot(visible, SHOWN_LAYERS) : SHOWN_LAYERS.initial;
+/** What the layer of this `seq` shows in a visible state. */
+export function shownLayer(visible: TableReader | undefined, seq: number): ShownLayer | undefined {
+  return visible && lastOf(inSlot(visible, SHOWN_LAYERS), (layer) => layer.seq === seq);
 }
 
 /** A mutation that has a layer, with a request or without. */
@@ -110,20 +114,22 @@ const applyArgs: Apply<OptimisticAction> = (draft, action) => {
 
 /** The layer of an owner, writes of an open batch included. */
 export function layerOf(commits: Requests['commits'], owner: string): Layer | undefined {
-  const layers = commits.inSlot(LAYERS);
-  // Mostly the last one: that of a mutation that is being sent.
+  return lastOf(commits.inSlot(LAYERS), (layer) => layer.owner === owner);
+}
+
+/**
+ * The last layer that fulfils a condition. Mostly it is the last of all: that of a mutation that is
+ * being sent.
+ */
+export function lastOf<L>(layers: readonly L[], isIt: (layer: L) => boolean): L | undefined {
   let at = layers.length - 1;
-  while (at >= 0 && layers[at].owner !== owner) at--;
+  while (at >= 0 && !isIt(layers[at])) at--;
   return layers[at];
 }
 
 /** Puts a layer above all that are earlier: mostly above all others. */
 const applyOptimistic: Apply<OptimisticAction> = (draft, action) => {
-  const layers = [...inSlot(draft, LAYERS), action];
-  draft.put(
-    LAYERS,
-    layers.sort((a, b) => a.seq - b.seq),
-  );
+  draft.put(LAYERS, withInOrder(inSlot(draft, LAYERS), action));
 };
 
 /** Drops the layer of a failed mutation, and all layers that refer to an entity it was creating. */
@@ -153,8 +159,7 @@ export function dropLayers(draft: EntityTableDraft, dropped: ReadonlySet<number>
   const kept = layers.filter(({ seq }) => !dropped.has(seq));
   if (kept.length === layers.length) return;
   draft.put(LAYERS, kept);
-  const shown = shownLayers(draft);
-  for (const seq of dropped) shareWithVisible(draft, shown.get(seq)?.rows);
+  for (const seq of dropped) shareWithVisible(draft, shownLayer(draft.visible, seq)?.rows);
 }
 
 function shareWithVisible(draft: EntityTableDraft, shared: EntityKeySet | undefined): void {

@@ -14,15 +14,7 @@ import { StreambedError } from '../../shared/StreambedError.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot } from '../table/StateSlot.ts';
-import {
-  dropLayer,
-  dropLayers,
-  layerOf,
-  LAYERS,
-  SHOWN_LAYERS,
-  showLayer,
-  shownLayers,
-} from './layers.ts';
+import { dropLayer, dropLayers, layerOf, LAYERS, showLayer, shownLayer } from './layers.ts';
 import { takeCreated } from './createdRows.ts';
 import {
   notePks,
@@ -144,7 +136,7 @@ export function addExpectedRows(
   { endpoint, args, requests, seq }: Mutation,
   rows: EntityKeySet,
 ): void {
-  const shown = inSlot(requests.commits.latest.visible, SHOWN_LAYERS).get(seq);
+  const shown = shownLayer(requests.commits.latest.visible, seq);
   if (shown) rows.addAll(shown.rows);
   const { schema } = endpoint;
   const isRemoval = isOfKind(schema, 'Invalidate');
@@ -168,7 +160,7 @@ function applyMutationResponse(
   // The cast holds: the action is that of a request.
   const seq = action.sentSeq!;
   const found = new Map<string, string>();
-  notePks(found, shownLayers(draft).get(seq)?.stored, stored.result);
+  notePks(found, shownLayer(draft.visible, seq)?.stored, stored.result);
   // A response above a layer may change no row, and have it replayed nevertheless.
   takeCreated(draft, found, stored.touched);
   dropLayers(draft, new Set([seq]));

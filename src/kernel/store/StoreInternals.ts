@@ -99,7 +99,7 @@ export class StoreInternals implements StreamContext {
     );
     this.streams = new StreamRegistry(this);
     this.collector = new Collector(options, this.commits, this.streams, this.requests, () =>
-      inSlot(this.commits.latest.visible, SHOWN_LAYERS).values(),
+      inSlot(this.commits.latest.visible, SHOWN_LAYERS),
     );
   }
 
@@ -147,8 +147,7 @@ export class StoreInternals implements StreamContext {
 
   isOfLayers(view: ViewNode<unknown>): boolean {
     const { graph, shown } = this.commits;
-    const layers = [...inSlot(shown.visible, SHOWN_LAYERS).values()];
-    return layers.some(({ rows, versioned }) =>
+    return inSlot(shown.visible, SHOWN_LAYERS).some(({ rows, versioned }) =>
       [rows, versioned].some((written) => viewsOf(graph, written).has(view)),
     );
   }

@@ -127,7 +127,8 @@ export function layersOf({ entities }: Snapshot): readonly LayerContent[] {
   const shown = inSlot(entities, SHOWN_LAYERS);
   return inSlot(entities, LAYERS).map(({ args, fetchedAt: at, name, seq }) => {
     const rows: EntityName[] = [];
-    shown.get(seq)?.rows.forEach((entityKey, pk) => rows.push({ entityKey, pk }));
+    const layer = shown.find((each) => each.seq === seq);
+    layer?.rows.forEach((entityKey, pk) => rows.push({ entityKey, pk }));
     return { seq, name, args, at, rows };
   });
 }
@@ -161,15 +162,13 @@ export function snapshotOf(
   for (const { key, ...row } of content.results) draft.setResult(key, deepFreeze(row));
   for (const key of complete) if (!base.hasAll(key)) draft.declare(key);
   draft.put(LAYER_CONTENT, layers);
-  const shown = layers.map(({ rows: names, seq }): [number, ShownLayer] => {
+  const shown = layers.map(({ rows: names, seq }): ShownLayer => {
     const rows = new EntityKeySet();
     for (const { entityKey, pk } of names) rows.add(entityKey, pk);
-    return [
-      seq,
-      { schema: undefined, stored: undefined, rows, versioned: new EntityKeySet(), created: [] },
-    ];
+    const nothing = { schema: undefined, stored: undefined, versioned: new EntityKeySet() };
+    return { ...nothing, seq, rows, created: [] };
   });
-  draft.put(SHOWN_LAYERS, new Map(shown));
+  draft.put(SHOWN_LAYERS, shown);
   return { version, at, entities: draft.commit().table };
 }
 

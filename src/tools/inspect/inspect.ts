@@ -244,7 +244,7 @@ class StoreWatcher implements Watcher, StoreFeature {
     return internals.commits.inSlot(LAYERS).map(({ seq, name, args, fetchedAt: at }) => {
       const rows: EntityReport[] = [];
       shown
-        .get(seq)
+        .find((layer) => layer.seq === seq)
         ?.rows.forEach((entityKey, pk) => rows.push(entityReport(internals, entityKey, pk)));
       return { seq, name, args, at, rows };
     });
