@@ -54,8 +54,9 @@ export class MutationList {
 
   /** The position of the layer of a mutation that was made elsewhere; `undefined` above all others. */
   seqOf(id: string): number | undefined {
-    const at = this.all.findIndex((each) => each.id > id);
-    if (at < 0) return undefined;
+    let at = this.all.length;
+    while (at > 0 && this.all[at - 1].id > id) at--;
+    if (at === this.all.length) return undefined;
     const { seq } = this.all[at];
     const below = at > 0 ? this.all[at - 1].seq : seq - 1;
     // Mostly, the next one comes between this one and the next.

@@ -135,17 +135,18 @@ export class OutboxLoader {
       if (this.#isLoaded) ids.follow(last);
       else list.follow(last, ids);
       this.#isLoaded = true;
-      const gone = new Set(news.ids ?? list.all.map(({ id }) => id));
+      const known = new Map(list.all.map((each) => [each.id, each]));
+      const gone = new Set(news.ids ?? known.keys());
       const refused: (readonly [QueuedMutation, Error])[] = [];
       const before = commits.latest.confirmed;
       commits.batch(() => {
         hydrateRows(commits, { rows: loaded.rows, pks: news.pks ?? loaded.pks });
-        for (const each of loaded.mutations) {
-          gone.delete(each[0]);
-          const refusal = this.#found(...each);
+        for (const [id, stored] of loaded.mutations) {
+          gone.delete(id);
+          const refusal = this.#found(id, stored, known.get(id));
           if (refusal) refused.push(refusal);
         }
-        for (const id of gone) this.#gone(id, news);
+        for (const id of gone) this.#gone(known.get(id), news);
         replaceIds(list.all, commits.inSlot(REAL_PKS));
       });
       this.#outbox.stored?.loaded(loaded.rows, before);
@@ -159,9 +160,12 @@ export class OutboxLoader {
   }
 
   /** The storage has a mutation. Returns why it cannot be sent. */
-  #found(id: string, stored: StoredMutation): readonly [QueuedMutation, Error] | undefined {
+  #found(
+    id: string,
+    stored: StoredMutation,
+    known: QueuedMutation | undefined,
+  ): readonly [QueuedMutation, Error] | undefined {
     const { list } = this.#outbox;
-    const known = list.byId(id);
     if (known) {
       if (known.isStored) this.adopt(known, stored);
       return undefined;
@@ -182,8 +186,7 @@ export class OutboxLoader {
   }
 
   /** The storage does not have a mutation any more. */
-  #gone(id: string, news: MutationNews): void {
-    const mutation = this.#outbox.list.byId(id);
+  #gone(mutation: QueuedMutation | undefined, news: MutationNews): void {
     // It was made and settled before this tab knew of it.
     if (!mutation) return this.#expire(news);
     // One that is settled here is deleted by this tab.
