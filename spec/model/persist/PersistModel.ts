@@ -315,6 +315,7 @@ export class PersistModel {
         if (!info) this.fault('a wipe keeps no session (R20)');
         if (info?.token === this.stored.info?.token) this.fault('a log-out keeps the token (R20)');
         this.#wipes.add(wiped);
+        if (tab.mayWipe) [tab.hasEntered, tab.token] = [false, undefined];
         return (isDone) => {
           this.#wipes.delete(wiped);
           if (!isDone || tab.isOver) return;
@@ -337,8 +338,18 @@ export class PersistModel {
       const isDue = tab.elapsed - tab.slowUntil > PAUSE;
       tab.surveys.set(table, { order: order!, now, session, isDue });
     }
-    if (isCommit) this.#stored(tab, transaction);
-    else expectLoad(this, tab, transaction);
+    if (isCommit) return this.#stored(tab, transaction);
+    // A start writes only into a storage that is empty or of an earlier version.
+    const isEntry = !tab.hasEntered && info !== undefined && info.version >= tab.version;
+    tab.mayWipe = isEntry && tab.token === undefined;
+    if (isEntry) this.#enters(tab, info);
+    expectLoad(this, tab, transaction);
+  }
+
+  #enters(tab: PersistTab, info: Info | undefined): void {
+    tab.hasEntered = true;
+    tab.token ??= info?.token;
+    this.sessions.enters(tab.session.tag);
   }
 
   #stored(tab: PersistTab, transaction: Transaction): void {
@@ -346,12 +357,10 @@ export class PersistModel {
     const info = infoOf(writes);
     const before = this.stored.info;
     const isEntry = !tab.hasEntered;
-    tab.hasEntered = true;
-    tab.token ??= (info ?? before)?.token;
     const found = transaction.info?.token;
     const isOfSession = !isEntry && !tab.isWiping && transaction.session === tab.session;
+    this.#enters(tab, info ?? before);
     if (isOfSession && found && found !== tab.token) tab.mustFollow = true;
-    this.sessions.enters(tab.session.tag);
     const data = dataOf(writes);
     const isOld = tab.version < (before?.version ?? 0);
     if (isOld) this.reach('a program of an earlier version meets a later one');

@@ -78,6 +78,8 @@ export class PersistTab {
   /** Whether a step is acting on the store: other commits come from the storage or from timers. */
   isActing = false;
   hasEntered = false;
+  /** Whether its only transaction has read: the start of a tab that ends a wipe does so, too. */
+  mayWipe = false;
   /** Whether its store is disposed. Its last transactions may be in flight. */
   hasLeft = false;
   /** Whether the program has ended: nothing that it does counts. */

@@ -143,7 +143,11 @@ export class StoredSession {
       const open = await storage.open(() => {}, this.#internals.options.scheduler);
       const token = this.#note.get();
       if (token) await this.#wipe(open, token);
-      const info = await open.commit((tables) => this.#enter(tables, tables), 'relaxed');
+      // Mostly nothing is written: then the first data need not wait for a commit.
+      let info = await open.read((tables) => this.#enter(tables));
+      if (!this.#isCurrent(info)) {
+        info = await open.commit((tables) => this.#enter(tables, tables), 'relaxed');
+      }
       this.#token = info?.token;
       this.#become(isLater(info, this.#settings) ? 'outdated' : 'storage');
       return open;
@@ -166,13 +170,20 @@ export class StoredSession {
   /** What the storage says, after a writer has taken over what earlier versions have stored. */
   async #enter(tables: Reader, writer?: Writer): Promise<StoredInfo | undefined> {
     const info = infoOf(await tables.get(INFO, INFO));
-    const { version, migrate } = this.#settings;
-    const isCurrent = info?.format === STORED_FORMAT && info.version === version;
-    if (!writer || isCurrent || isLater(info, { version }) || this.#isForeign(info)) return info;
+    const { migrate } = this.#settings;
+    if (!writer || this.#isCurrent(info) || this.#isForeign(info)) return info;
     await upgrade(writer, info && migrate, info?.version ?? 0);
     const next = { ...this.#newInfo(info?.token ?? this.#token), flushedAt: info?.flushedAt ?? 0 };
     writer.put(INFO, INFO, next);
     return next;
+  }
+
+  /** Whether this version of the program has stored the data, or a later one. */
+  #isCurrent(info: StoredInfo | undefined): boolean {
+    const { version } = this.#settings;
+    return (
+      (info?.format === STORED_FORMAT && info.version === version) || isLater(info, { version })
+    );
   }
 
   /** Whether another tab has begun another session. */
