@@ -219,7 +219,7 @@ export const persistDefects: readonly Defect[] = [
   {
     seed: 8,
     what: 'a log-out waits for a storage that does not respond (R20, R26)',
-    within: 'StoredSession.restart',
+    within: 'StoredSession.reset',
     find: 'return this.within(',
     replace: 'return (async (_ms: number, wiped: Promise<undefined>) => wiped)(',
   },
@@ -243,8 +243,8 @@ export const persistDefects: readonly Defect[] = [
   },
   {
     what: 'a program of an earlier version takes over the storage (R22)',
-    within: 'StoredSession.#enter',
-    find: 'isLater(info, { version }) ||',
+    within: 'StoredSession.#isCurrent',
+    find: '|| isLater(info, { version })',
     replace: '',
   },
   {

@@ -152,12 +152,14 @@ export class StoredOutbox {
   ): Promise<void> {
     for (const id of ids) this.#undeleted.add(id);
     const deleted = [...this.#undeleted];
-    await this.#storage.flushWith(async (tables) => {
+    const write = async (tables: Writer): Promise<void> => {
       for (const id of deleted) tables.delete('mutations', id);
       for (const [placeholder, pk] of pks) tables.put('ids', placeholder, [pk, now]);
       for (const each of changed) await replaceArgs(tables, each);
       if (pks.size > 0) await forgetOldest(tables);
-    });
+    };
+    const storage = this.#storage;
+    await (storage.flushWith?.(write) ?? storage.commit(write, 'strict'));
     for (const id of deleted) this.#undeleted.delete(id);
   }
 }

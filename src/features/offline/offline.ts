@@ -6,13 +6,13 @@ import type { Store } from '../../kernel/store/Store.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { runInMicrotask } from '../../shared/runInMicrotask.ts';
 import { pageEvents } from '../../shared/web/pageSignals.ts';
-import type { SharedStorage } from '../persist/SharedStorage.ts';
+import type { DataStorage, SharedStorage } from '../persist/SharedStorage.ts';
 import { StorageState } from '../persist/StorageState.ts';
+import { StoredSession } from '../persist/StoredSession.ts';
 import { indexedDBStorage } from '../storage/indexedDBStorage.ts';
 import { type OfflineOptions, type OfflineSettings, settingsOf } from './OfflineOptions.ts';
 import { OutboxData } from './OutboxData.ts';
 import { OutboxState } from './OutboxState.ts';
-import { OwnStorage } from './OwnStorage.ts';
 import { Reachability } from './Reachability.ts';
 
 /**
@@ -52,9 +52,9 @@ export function offline(options: OfflineOptions): StorePlugin {
     runInMicrotask(() => {
       if (internals.isOver) return;
       const shared = sharedStorage(internals, settings.name);
-      const storage = shared ?? ownStorage(internals, settings, subscription);
+      const storage = shared ?? ownStorage(internals, settings);
       const restored = outbox.open(storage);
-      storage?.loadAfter(restored);
+      shared?.loadAfter(restored);
       if (storage) subscription.add(wakeUp(store, internals, outbox));
     });
     return subscription;
@@ -62,7 +62,7 @@ export function offline(options: OfflineOptions): StorePlugin {
 }
 
 /** The storage of `persist`, if the store has one of that name. */
-function sharedStorage(internals: StoreInternals, name: string): SharedStorage | undefined {
+function sharedStorage(internals: StoreInternals, name: string): DataStorage | undefined {
   try {
     const { shared } = internals.feature(StorageState, () => {
       throw new Error('The store has no plugin persist.');
@@ -76,14 +76,13 @@ function sharedStorage(internals: StoreInternals, name: string): SharedStorage |
 function ownStorage(
   internals: StoreInternals,
   { name, storage: given }: OfflineSettings,
-  subscription: Subscription,
 ): SharedStorage | undefined {
   const storage = given ?? ('indexedDB' in globalThis ? indexedDBStorage({ name }) : undefined);
-  if (!storage) return undefined;
-  const own = internals.feature(OwnStorage, () => new OwnStorage(internals, name, storage));
-  const returns$ = pageEvents('visibilitychange', 'pageshow', 'resume', 'storage');
-  subscription.add(returns$.subscribe((event) => own.check(event)));
-  return own;
+  const settings = { name, version: 1, migrate: undefined };
+  return (
+    storage &&
+    internals.feature(StoredSession, () => new StoredSession(internals, settings, storage))
+  );
 }
 
 /** Tries again what waits when the server may be there again, and then fetches what is stale. */

@@ -5,7 +5,7 @@ import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInter
 import { LatestObservable } from '../../kernel/streams/LatestObservable.ts';
 import type { Rendered, StateObservable } from '../../kernel/streams/StateObservable.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
-import type { SharedStorage } from './SharedStorage.ts';
+import type { DataStorage } from './SharedStorage.ts';
 
 /**
  * Where the data of a store is kept. `opening`: it is not known yet. `storage`: it is stored.
@@ -20,13 +20,13 @@ export type StorageStatus = 'opening' | 'storage' | 'memory' | 'outdated';
  */
 export class StorageState extends LatestObservable<StorageStatus> implements StoreFeature {
   /** What other features use to store more; `undefined` without a storage. */
-  readonly shared: SharedStorage | undefined;
+  readonly shared: DataStorage | undefined;
   readonly #status: BehaviorSubject<StorageStatus>;
 
   /** Without `data` there is no storage. */
   constructor(
     internals: StoreInternals,
-    data?: SharedStorage & { readonly status: BehaviorSubject<StorageStatus> },
+    data?: DataStorage & { readonly status: BehaviorSubject<StorageStatus> },
   ) {
     const status = data?.status ?? new BehaviorSubject<StorageStatus>('memory');
     super(status, () => internals.assertAlive());

@@ -1,6 +1,6 @@
-import { type BehaviorSubject, Subscription } from 'rxjs';
+import type { Subscription } from 'rxjs';
 import type { Call } from '../../kernel/requests/Requests.ts';
-import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
+import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import type { TableReader } from '../../kernel/table/TableReader.ts';
 import { keepProcess } from '../../kernel/requests/DeadlineQueue.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
@@ -12,65 +12,47 @@ import { inspectedStorages } from './inspectedStorages.ts';
 import { KeyLoader } from './KeyLoader.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import { RowWriter } from './RowWriter.ts';
-import type { SharedStorage } from './SharedStorage.ts';
+import type { DataStorage } from './SharedStorage.ts';
 import { StorableReads } from './StorableReads.ts';
 import type { LoadedRow } from './storedRecords.ts';
-import type { StorageStatus } from './StorageState.ts';
 import { StoredSession } from './StoredSession.ts';
 
 /** Old data is deleted this long after the start, and then once a day, ms. */
 const [FIRST_AGEING, AGEING] = [10_000, 86_400_000];
 
 /** What a store stores, and what it has stored before. */
-export class StoredData implements StoreFeature, SharedStorage {
-  readonly name: string;
-  readonly read: StoredSession['read'];
-  readonly commit: StoredSession['commit'];
-  readonly status: BehaviorSubject<StorageStatus>;
+export class StoredData extends StoredSession implements DataStorage {
   readonly #internals: StoreInternals;
   readonly #settings: PersistSettings;
-  readonly #session: StoredSession;
   readonly #writer: RowWriter;
   readonly #loader: KeyLoader;
-  readonly #subscription = new Subscription();
+  readonly #leaves: Subscription;
   #ageing: Subscription | undefined;
 
   constructor(internals: StoreInternals, settings: PersistSettings, storage: Storage) {
-    const session = new StoredSession(internals, settings, storage);
+    super(internals, settings, storage);
     const reads = new StorableReads(settings);
-    const writer = new RowWriter(internals, session, reads, settings.flushWait);
-    const loader = new KeyLoader(internals, session, reads, settings, writer);
-    this.name = settings.name;
-    this.read = (work) => session.read(work);
-    this.commit = (work, durability) => session.commit(work, durability);
+    const writer = new RowWriter(internals, this, reads, settings.flushWait);
+    const loader = new KeyLoader(internals, this, reads, settings, writer);
     this.#internals = internals;
     this.#settings = settings;
-    this.#session = session;
     this.#writer = writer;
     this.#loader = loader;
-    this.status = session.status;
     if (DEVELOPMENT) {
       const { name, version } = settings;
       inspectedStorages.set(internals, {
         name,
         version,
         lastFlush: undefined,
-        read: (work) => session.read(work),
+        read: (work) => this.read(work),
       });
     }
     internals.hold = (stream, resume) => loader.hold(stream, resume);
     keepDataVisible(internals);
-    const subscription = this.#subscription;
     // The page may not come back.
     const leaves$ = pageEvents('visibilitychange', 'pagehide', 'freeze');
-    subscription.add(leaves$.subscribe(() => writer.flush()));
-    const returns$ = pageEvents('visibilitychange', 'pageshow', 'resume', 'storage');
-    subscription.add(returns$.subscribe((event) => session.check(event)));
+    this.#leaves = leaves$.subscribe(() => writer.flush());
     this.#ageIn(FIRST_AGEING);
-  }
-
-  get isUsable(): boolean {
-    return this.#session.isUsable;
   }
 
   flushWith(work: (tables: Writer) => Promise<void>): Promise<boolean> {
@@ -89,20 +71,16 @@ export class StoredData implements StoreFeature, SharedStorage {
     this.#loader.after = restored;
   }
 
-  report(error: unknown): void {
-    this.#session.report(error);
-  }
-
-  reset(): Promise<void> {
-    const wiped = this.#session.restart();
+  override reset(): Promise<void> {
+    const wiped = super.reset();
     this.#loader.reset();
     return wiped;
   }
 
-  end(): void {
-    this.#subscription.unsubscribe();
+  override end(): void {
+    this.#leaves.unsubscribe();
     this.#ageing?.unsubscribe();
-    this.#session.end(this.#writer.end());
+    super.end(this.#writer.end());
     this.#loader.reset();
   }
 
@@ -113,7 +91,7 @@ export class StoredData implements StoreFeature, SharedStorage {
 
   async #age(): Promise<void> {
     try {
-      await deleteOld(this.#session, this.#internals.clock.now(), this.#settings);
+      await deleteOld(this, this.#internals.clock.now(), this.#settings);
     } catch {
       // The next one finds the same data.
     }

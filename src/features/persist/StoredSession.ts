@@ -1,9 +1,10 @@
 import { BehaviorSubject, type Subscription } from 'rxjs';
-import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
-import { isPageVisible } from '../../shared/web/pageSignals.ts';
+import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
+import { isPageVisible, pageEvents } from '../../shared/web/pageSignals.ts';
 import { sessionOf, type StoreSession } from '../channel/StoreSession.ts';
 import type { Durability, OpenStorage, Reader, Storage, Writer } from '../storage/Storage.ts';
 import type { PersistSettings } from './PersistOptions.ts';
+import type { SharedStorage } from './SharedStorage.ts';
 import type { StorageStatus } from './StorageState.ts';
 import { STORED_FORMAT } from './storedRecords.ts';
 import { upgrade } from './upgrade.ts';
@@ -31,7 +32,8 @@ const WIPE_TIMEOUT = 5_000;
  * The right to use a storage. Each transaction checks it first: another tab may have ended the
  * session by a log-out, or may run a later version of the program.
  */
-export class StoredSession {
+export class StoredSession implements SharedStorage, StoreFeature {
+  readonly name: string;
   readonly status = new BehaviorSubject<StorageStatus>('opening');
   readonly #internals: StoreInternals;
   readonly #settings: SessionSettings;
@@ -44,14 +46,18 @@ export class StoredSession {
   /** Resolves with the storage when it may be used. Each session has another promise. */
   #ready: Promise<OpenStorage | undefined>;
   readonly #reported = new Set<unknown>();
+  readonly #returns: Subscription;
 
   constructor(internals: StoreInternals, settings: SessionSettings, storage: Storage) {
+    this.name = settings.name;
     this.#internals = internals;
     this.#settings = settings;
     this.#note = new WipeNote(settings.name);
     this.#shared = sessionOf(internals);
     this.#shared.stored = settings;
     this.#ready = this.#open(storage);
+    const returns$ = pageEvents('visibilitychange', 'pageshow', 'resume', 'storage');
+    this.#returns = returns$.subscribe((event) => this.#check(event));
   }
 
   /** Whether data may be stored and loaded, or it is not known yet. */
@@ -89,7 +95,7 @@ export class StoredSession {
   }
 
   /** Another tab may have ended the session: `event` of the page says so, or it is looked up. */
-  check(event: Event): void {
+  #check(event: Event): void {
     const token = this.#note.tokenOf(event);
     // Tokens begin with the time: an event may be late.
     if (token && !(parseFloat(token) < parseFloat(`${this.#token}`))) this.#follow(token);
@@ -102,7 +108,7 @@ export class StoredSession {
    * Begins another session: that of another tab, or one of its own, for which the storage is wiped.
    * Resolves after that, or after a time limit; never rejects.
    */
-  restart(): Promise<void> {
+  reset(): Promise<void> {
     const { token, isFollowed } = this.#shared;
     if (!isFollowed) this.#note.set(token);
     const ready = this.#ready.then(async (storage) => {
@@ -123,7 +129,8 @@ export class StoredSession {
   }
 
   /** Closes the storage after `last`, which does not reject. */
-  end(last: Promise<void>): void {
+  end(last = Promise.resolve()): void {
+    this.#returns.unsubscribe();
     void last.then(async () => (await this.#ready)?.close());
   }
 

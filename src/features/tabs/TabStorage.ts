@@ -1,7 +1,7 @@
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { sessionOf, type SharedVersions } from '../channel/StoreSession.ts';
 import type { LoadAction } from '../persist/collectStored.ts';
-import type { SharedStorage } from '../persist/SharedStorage.ts';
+import type { DataStorage } from '../persist/SharedStorage.ts';
 import { StorageState } from '../persist/StorageState.ts';
 import { type RowVersions, storedVersion, versioned } from './rowVersions.ts';
 import type { TabChange } from './TabChange.ts';
@@ -73,7 +73,7 @@ export class TabStorage implements SharedVersions {
   async name(keys: readonly string[], kinds: readonly string[]): Promise<void> {
     const storage = this.#storage;
     let isStored = false;
-    if (storage?.load) {
+    if (storage) {
       this.#naming++;
       try {
         isStored = await storage.flushWith(() => Promise.resolve());
@@ -91,7 +91,7 @@ export class TabStorage implements SharedVersions {
     const { epoch } = commits;
     const storage = isStored ? this.#storage : undefined;
     let found: LoadAction | undefined;
-    if (storage?.load) {
+    if (storage) {
       try {
         found = await storage.load(keys.flatMap((key) => streams.peek(key) ?? []));
       } catch (error) {
@@ -107,7 +107,7 @@ export class TabStorage implements SharedVersions {
   }
 
   /** `undefined` if nothing is stored. */
-  get #storage(): SharedStorage | undefined {
+  get #storage(): DataStorage | undefined {
     if (!sessionOf(this.#internals).stored) return undefined;
     return this.#internals.feature(StorageState, () => new StorageState(this.#internals)).shared;
   }
