@@ -114,8 +114,8 @@ function content(state: EntityTable): unknown {
 
 /** The visible state of a confirmed one, with all layers replayed. */
 function replayedAll(confirmed: EntityTable, live: Iterable<LiveRequest>): EntityTable {
-  const none = new TableChanges();
-  return new LayerReplay(live).show(confirmed, confirmed, none, () => {});
+  const replay = new LayerReplay({ requests: { live }, report: () => {} });
+  return replay.show(confirmed, confirmed, new TableChanges());
 }
 
 function run(

@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
+import { withInOrder } from '../../kernel/optimistic/withInOrder.ts';
 import { runInMicrotask } from '../../shared/runInMicrotask.ts';
-import { withInOrder } from '../../shared/withInOrder.ts';
 import type { MutationIds } from './MutationIds.ts';
 import type { PendingMutation } from './PendingMutation.ts';
 import type { QueuedMutation } from './QueuedMutation.ts';

@@ -108,8 +108,7 @@ class PageObservable<T> extends LatestObservable<T> {
  * ```
  */
 export function outboxOf(store: Store): Outbox {
-  const fail = (): never => {
-    throw new StreambedError('SB_OPTION_INVALID', 'The store has no plugin offline.');
-  };
-  return internalsOf(store).assertAlive().feature(OutboxState, fail);
+  const outbox = internalsOf(store).assertAlive().find(OutboxState);
+  if (outbox) return outbox;
+  throw new StreambedError('SB_OPTION_INVALID', 'The store has no plugin offline.');
 }

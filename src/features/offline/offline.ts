@@ -63,14 +63,8 @@ export function offline(options: OfflineOptions): StorePlugin {
 
 /** The storage of `persist`, if the store has one of that name. */
 function sharedStorage(internals: StoreInternals, name: string): DataStorage | undefined {
-  try {
-    const { shared } = internals.feature(StorageState, () => {
-      throw new Error('The store has no plugin persist.');
-    });
-    return shared?.name === name ? shared : undefined;
-  } catch {
-    return undefined;
-  }
+  const { shared } = internals.find(StorageState) ?? {};
+  return shared?.name === name ? shared : undefined;
 }
 
 function ownStorage(

@@ -48,8 +48,7 @@ export class StorageState extends LatestObservable<StorageStatus> implements Sto
 
 /** What the storage of a store is used for. Throws `SB_OPTION_INVALID` without `persist`. */
 export function storageStatus$(store: Store): StateObservable<StorageStatus> {
-  const fail = (): never => {
-    throw new StreambedError('SB_OPTION_INVALID', 'The store has no plugin persist.');
-  };
-  return internalsOf(store).assertAlive().feature(StorageState, fail);
+  const state = internalsOf(store).assertAlive().find(StorageState);
+  if (state) return state;
+  throw new StreambedError('SB_OPTION_INVALID', 'The store has no plugin persist.');
 }

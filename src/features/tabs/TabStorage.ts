@@ -108,7 +108,6 @@ export class TabStorage implements SharedVersions {
 
   /** `undefined` if nothing is stored. */
   get #storage(): DataStorage | undefined {
-    if (!sessionOf(this.#internals).stored) return undefined;
-    return this.#internals.feature(StorageState, () => new StorageState(this.#internals)).shared;
+    return this.#internals.find(StorageState)?.shared;
   }
 }

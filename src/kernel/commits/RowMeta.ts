@@ -39,7 +39,7 @@ export function metaAfter(
   }
   if (!earlier) return meta;
   const expiresAt = isTainted ? 0 : meta.expiresAt;
-  return keepsSeqs ? { ...meta, expiresAt, earlier } : { ...meta, expiresAt };
+  return { ...meta, expiresAt, ...(keepsSeqs && { earlier }) };
 }
 
 /**

@@ -22,7 +22,11 @@ import {
 import { ABORT, snapshotOf } from './optimisticSnapshot.ts';
 import { placeholderPk, REAL_PKS } from './placeholders.ts';
 
-type Report = (error: unknown, key: string) => void;
+/** The store whose mutations have the layers. */
+interface LayeredStore {
+  readonly requests: { readonly live: Iterable<LiveRequest> };
+  report(error: unknown, key: string): void;
+}
 
 /** A layer in the last visible state. */
 interface ReplayedLayer extends ShownLayer {
@@ -49,11 +53,10 @@ export class LayerReplay {
   readonly #dependents = new Map<Kind, Map<string, Set<ReplayedLayer>>>();
   /** The last reported error of layers, by their arguments: those of each mutation are an array of its own. */
   readonly #reported = new WeakMap<object, string>();
-  readonly #live: Iterable<LiveRequest>;
+  readonly #store: LayeredStore;
 
-  /** `live`: the requests that the layers belong to. */
-  constructor(live: Iterable<LiveRequest>) {
-    this.#live = live;
+  constructor(store: LayeredStore) {
+    this.#store = store;
   }
 
   /**
@@ -61,22 +64,17 @@ export class LayerReplay {
    * `changes`: those of the commit that has made the confirmed state. If the function of a layer
    * throws, the layer is empty; its error is reported once, unless it is `snapshot.abort`.
    */
-  show(
-    confirmed: EntityTable,
-    before: TableReader,
-    changes: TableChanges,
-    report: Report,
-  ): EntityTable {
+  show(confirmed: EntityTable, before: TableReader, changes: TableChanges): EntityTable {
     const layers = inSlot(confirmed, LAYERS);
     if (layers.length === 0) {
       this.#forget();
       return confirmed;
     }
-    let visible = this.#replay(confirmed, layers, before, changes, report);
+    let visible = this.#replay(confirmed, layers, before, changes);
     if (!visible) {
       this.#forget();
       // The cast holds: from the confirmed state on, all layers are replayed.
-      visible = this.#replay(confirmed, layers, before, changes, report)!;
+      visible = this.#replay(confirmed, layers, before, changes)!;
     }
     this.#confirmed = confirmed;
     return (this.#visible = visible);
@@ -94,7 +92,6 @@ export class LayerReplay {
     layers: readonly Layer[],
     before: TableReader,
     { kinds, reservedKinds }: TableChanges,
-    report: Report,
   ): EntityTable | undefined {
     const from = this.#confirmed ?? confirmed;
     const last = this.#visible ?? confirmed;
@@ -121,8 +118,9 @@ export class LayerReplay {
       layer.deps.forEach(restore);
     };
     if (from !== confirmed) {
-      for (const rows of kinds) for (const pk of rows.written()) restore(rows.key, pk);
-      for (const rows of reservedKinds) for (const pk of rows.written()) restore(rows.key, pk);
+      for (const rows of [...kinds, ...reservedKinds]) {
+        for (const pk of rows.written()) restore(rows.key, pk);
+      }
     }
     if (layers !== inSlot(from, LAYERS)) {
       let at = 0;
@@ -164,7 +162,7 @@ export class LayerReplay {
         while (known[at]?.seq < layer.seq) at++;
         let each = known[at];
         if (each?.layer !== layer || replayed.has(each)) {
-          [visible, each] = this.#withLayer(visible, layer, lastOrdinal, before, confirmed, report);
+          [visible, each] = this.#withLayer(visible, layer, lastOrdinal, before, confirmed);
           // It may have added a row after those of later layers, or depend on rows with their effects.
           const hasAdded = each.lastOrdinal > last.lastOrdinal;
           if (top && layer.seq < top.seq && (hasAdded || this.#hasLater(each, restored)))
@@ -213,7 +211,6 @@ export class LayerReplay {
     lastOrdinal: number,
     before: TableReader,
     confirmed: TableReader,
-    report: Report,
   ): [EntityTable, ReplayedLayer] {
     const { endpoint, name, args, seq, fetchedAt, expiryLength } = layer;
     const { isUpdate, lookup = isUpdate, schema } = endpoint;
@@ -222,7 +219,8 @@ export class LayerReplay {
     draft.lastOrdinal = lastOrdinal;
     const source = new LayerReads(draft);
     let inFlight: InFlight | undefined;
-    for (const request of this.#live) if (request.seq === seq) ({ inFlight } = request);
+    for (const request of this.#store.requests.live)
+      if (request.seq === seq) ({ inFlight } = request);
     /** Confirmed rows with the client ids of created ones: the layer adds what they lack. */
     const arrived = new EntityKeySet();
     const writer = new EntityWriter(draft, {
@@ -280,13 +278,15 @@ export class LayerReplay {
       rows = versioned = new EntityKeySet();
       if (error !== ABORT && this.#reported.get(args) !== String(error)) {
         this.#reported.set(args, String(error));
-        report(error, layer.key);
+        this.#store.report(error, layer.key);
       }
     }
     deps.addAll(touched);
     deps.addAll(written);
     for (const [{ key }] of writer.completeClasses ?? []) deps.add(COMPLETE, key);
-    const shown = { layer, seq, schema, stored, args, rows, versioned, created, deps, lastOrdinal };
-    return [table, shown];
+    return [
+      table,
+      { layer, seq, schema, stored, args, rows, versioned, created, deps, lastOrdinal },
+    ];
   }
 }

@@ -1,7 +1,6 @@
 import type { Apply, EndpointAction } from '../commits/Action.ts';
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
-import { withInOrder } from '../../shared/withInOrder.ts';
 import type { Call, Requests } from '../requests/Requests.ts';
 import type { Root } from '../streams/RetainedSource.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
@@ -9,6 +8,7 @@ import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot, type StateSlot } from '../table/StateSlot.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { replacePlaceholders, ownerOfPlaceholder } from './placeholders.ts';
+import { withInOrder } from './withInOrder.ts';
 
 /** A mutation with an optimistic response was sent. */
 export interface OptimisticAction extends EndpointAction {

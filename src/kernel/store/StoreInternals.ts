@@ -36,6 +36,9 @@ export interface StoreFeature {
   end(): void;
 }
 
+/** The class of a feature: it is its key. */
+type FeatureClass<F> = abstract new (...args: never[]) => F;
+
 /**
  * What a store is made of. Functions outside of the store work on them; they are not
  * methods, so that only programs that call them load them.
@@ -104,11 +107,16 @@ export class StoreInternals implements StreamContext {
   }
 
   /** The state of a feature; `make` makes it on first use. The store knows no feature. */
-  feature<F extends StoreFeature>(of: abstract new (...args: never[]) => F, make: () => F): F {
-    // The cast holds: `make` returns an object of the class that is the map's key.
-    let made = this.features.get(of) as F | undefined;
-    if (!made) this.features.set(of, (made = make()));
+  feature<F extends StoreFeature>(of: FeatureClass<F>, make: () => F): F {
+    const made = this.find(of) ?? make();
+    this.features.set(of, made);
     return made;
+  }
+
+  /** The state of a feature that the store has used. */
+  find<F extends StoreFeature>(of: FeatureClass<F>): F | undefined {
+    // The cast holds: the key of a feature is its class.
+    return this.features.get(of) as F | undefined;
   }
 
   get refetches(): RefetchQueue {
@@ -156,9 +164,8 @@ export class StoreInternals implements StreamContext {
 
   /** Derives the visible state from a confirmed one. */
   visible(confirmed: EntityTable, before: TableReader, changes: TableChanges): EntityTable {
-    this.replay ??= new LayerReplay(this.requests.live);
-    const report = (error: unknown, key: string): void => this.report(error, key);
-    const visible = this.replay.show(confirmed, before, changes, report);
+    this.replay ??= new LayerReplay(this);
+    const visible = this.replay.show(confirmed, before, changes);
     return (DEVELOPMENT && this.commits.travel?.cover(confirmed, visible)) || visible;
   }
 

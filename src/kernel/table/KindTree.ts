@@ -48,11 +48,8 @@ export function forEachDifference(
   level: number,
   visit: (before: KindRows | undefined, after: KindRows | undefined) => void,
 ): void {
-  // A kind that only one of the two has may be the last one.
-  const width = Math.max(a?.length ?? 0, b?.length ?? 0);
-  for (let at = 0; at < width; at++) {
-    const before = a?.[at];
-    const after = b?.[at];
+  for (let at = 0; at < WIDTH; at++) {
+    const [before, after] = [a?.[at], b?.[at]];
     if (before === after) continue;
     // The casts hold: inner nodes have nodes, leaves have rows.
     if (level === 0) visit(before as KindRows | undefined, after as KindRows | undefined);

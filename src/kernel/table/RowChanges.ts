@@ -103,12 +103,11 @@ export class RowChanges<K extends Kind = string> {
   /** The pks of live rows with the same record and another meta. */
   refreshed(): readonly string[] {
     const { before, after } = this;
-    const pks: string[] = [];
-    for (const slot of this.#changed('meta')) {
+    const isSame = (slot: number): boolean => {
       const record = after.recordAt(slot);
-      if (record && record === before.recordAt(slot)) pks.push(after.family.pk(slot));
-    }
-    return pks;
+      return record !== undefined && record === before.recordAt(slot);
+    };
+    return this.#pksOf(this.#changed('meta').filter(isSame));
   }
 
   /** The slots that differ, ascending. */

@@ -1,14 +1,11 @@
-import { type Outbox, outboxOf } from '../../features/offline/OutboxState.ts';
+import { type Outbox, OutboxState } from '../../features/offline/OutboxState.ts';
 import type { PendingMutation } from '../../features/offline/PendingMutation.ts';
+import { internalsOf } from '../../kernel/store/internalsOf.ts';
 import type { Store } from '../../kernel/store/Store.ts';
 
 export type { Outbox, PendingMutation };
 
 /** The outbox of a store, for devtools; `undefined` without the plugin `offline`. */
 export function outboxIn(store: Store): Outbox | undefined {
-  try {
-    return outboxOf(store);
-  } catch {
-    return undefined;
-  }
+  return internalsOf(store).find(OutboxState);
 }

@@ -1,4 +1,4 @@
-import { withInOrder } from '../../src/shared/withInOrder.ts';
+import { withInOrder } from '../../../src/kernel/optimistic/withInOrder.ts';
 
 const items = [{ seq: 1 }, { seq: 3 }, { seq: 3 }, { seq: 7 }];
 
