@@ -1,7 +1,8 @@
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { isCopyable } from '../../shared/codec/isCopyable.ts';
-import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
+import type { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import { listOf, textOf } from '../../shared/codec/valueCodec.ts';
+import { keysOf, readKeys, readPairs } from '../channel/rowKeys.ts';
 import { sessionOf } from '../channel/StoreSession.ts';
 import { type LinkedTab, TabLink, type TabMessage } from '../channel/TabLink.ts';
 import type { OfflineSettings } from './OfflineOptions.ts';
@@ -73,12 +74,10 @@ export class OutboxTabs implements LinkedTab {
   changed({ ids = [], outcome, pks = new Map(), response, rows }: MutationNews): void {
     if (ids.length === 0) return;
     const isShared = isCopyable(response);
-    const keys: (readonly string[])[] = [];
-    rows?.forEach((...key) => keys.push(key));
     this.#link?.post('changed', {
       ids,
       pks: [...pks],
-      rows: keys,
+      rows: keysOf(rows),
       ...(outcome && { outcome }),
       ...(isShared && { response }),
     });
@@ -103,14 +102,13 @@ export class OutboxTabs implements LinkedTab {
   read({ type, ids, isPaused, outcome, pks, response, rows }: TabMessage): () => void {
     switch (type) {
       case 'changed': {
-        const news: MutationNews & { readonly rows: EntityKeySet } = {
+        const news: MutationNews = {
           ids: listOf(ids).map(textOf),
           outcome: outcome === 'done' || outcome === 'discarded' ? outcome : undefined,
-          pks: new Map(pairsOf(pks)),
-          rows: new EntityKeySet(),
+          pks: new Map(readPairs(pks)),
+          rows: readKeys(rows),
           response,
         };
-        for (const key of pairsOf(rows)) news.rows.add(...key);
         return () => void this.#loader.load(news);
       }
       case 'paused':
@@ -125,11 +123,4 @@ export class OutboxTabs implements LinkedTab {
   returned(): void {
     void this.#loader.load();
   }
-}
-
-function pairsOf(value: unknown): (readonly [string, string])[] {
-  return listOf(value).map((pair) => {
-    const [first, second] = listOf(pair).map(textOf);
-    return [first, textOf(second)];
-  });
 }

@@ -3,6 +3,7 @@ import { ownerOfPlaceholder, replacePlaceholders } from '../../kernel/optimistic
 import type { InterceptedRequest } from '../../kernel/requests/Interceptor.ts';
 import { addExpectedRows, type Mutation } from '../../kernel/optimistic/sendMutation.ts';
 import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
+import { keysOf, readKeys } from '../channel/rowKeys.ts';
 import type { PendingMutation } from './PendingMutation.ts';
 import type { StoredMutation } from './storedMutations.ts';
 
@@ -121,18 +122,14 @@ export class QueuedMutation {
   /** What the storage keeps. */
   record(claim?: StoredMutation['claim']): StoredMutation {
     const { name, args, owner, createdAt, key, attempts, error, failedAt, nextTryAt } = this;
-    const rows: (readonly [string, string])[] = [];
-    this.rows?.forEach((entityKey, pk) => rows.push([entityKey, pk]));
     const tries = { attempts, error, failedAt, nextTryAt, claim };
-    return { name, args, owner, createdAt, rows, key, ...tries };
+    return { name, args, owner, createdAt, rows: keysOf(this.rows), key, ...tries };
   }
 
   /** Takes over what the storage has. */
   take({ name, args, rows, key, attempts, error, failedAt }: StoredMutation): void {
     Object.assign(this, { name, args, key, attempts, error, failedAt });
-    const known = new EntityKeySet();
-    for (const [entityKey, pk] of rows) known.add(entityKey, pk);
-    this.rows = known.isEmpty ? undefined : known;
+    this.rows = rows.length > 0 ? readKeys(rows) : undefined;
   }
 
   /** What programs see. */

@@ -1,4 +1,4 @@
-import { distinctUntilChanged, filter, skip, Subscription, tap } from 'rxjs';
+import { BehaviorSubject, distinctUntilChanged, filter, skip, Subscription, tap } from 'rxjs';
 import type { Interceptor } from '../../kernel/requests/Interceptor.ts';
 import { internalsOf } from '../../kernel/store/internalsOf.ts';
 import type { StorePlugin } from '../../kernel/store/Plugins.ts';
@@ -13,7 +13,7 @@ import { indexedDBStorage } from '../storage/indexedDBStorage.ts';
 import { type OfflineOptions, type OfflineSettings, settingsOf } from './OfflineOptions.ts';
 import { OutboxData } from './OutboxData.ts';
 import { OutboxState } from './OutboxState.ts';
-import { Reachability } from './Reachability.ts';
+import { watchReachability } from './watchReachability.ts';
 
 /**
  * A plugin that keeps mutations until the server has responded: through times without a network and
@@ -33,17 +33,16 @@ export function offline(options: OfflineOptions): StorePlugin {
   // oxlint-disable-next-line no-shadow -- The report of a failing plugin has its name.
   return function offline(store) {
     const internals = internalsOf(store);
-    const reachability = new Reachability();
-    const { online } = reachability;
+    const online = new BehaviorSubject(true);
     const outbox = internals.feature(OutboxData, () => new OutboxData(internals, settings, online));
     internals.feature(OutboxState, () => new OutboxState(internals, outbox));
     const watch: Interceptor = (request, next) => {
       const mutation = outbox.list.sentBy(request.args);
-      if (!mutation) return reachability.watch(next(request));
+      if (!mutation) return watchReachability(next(request), online);
       const responded = (response: unknown): void =>
         void Object.assign(mutation, { hasResponse: true, response });
       const response$ = next(mutation.named(request, settings.header)).pipe(tap(responded));
-      return outbox.sender.whileOwn(mutation, reachability.watch(response$));
+      return outbox.sender.whileOwn(mutation, watchReachability(response$, online));
     };
     // The cast holds: the store has an array of its own.
     (internals.options.interceptors as Interceptor[]).unshift(watch);

@@ -1,4 +1,5 @@
 import { packError, unpackError } from '../../shared/codec/valueCodec.ts';
+import type { RowKey } from '../channel/rowKeys.ts';
 import { isPlainObject } from '../../shared/isPlainObject.ts';
 
 /** A mutation as the storage keeps it. */
@@ -9,7 +10,7 @@ export interface StoredMutation {
   /** ms since epoch. */
   readonly createdAt: number;
   /** Entity keys and pks; none while they are unknown. */
-  readonly rows: readonly (readonly [entityKey: string, pk: string])[];
+  readonly rows: readonly RowKey[];
   readonly key: string;
   readonly attempts: number;
   readonly error: Error | undefined;

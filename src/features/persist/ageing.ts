@@ -1,6 +1,6 @@
 import type { StoredKey } from '../storage/Storage.ts';
 import type { StoredSession } from './StoredSession.ts';
-import { itemsOf } from './storedRecords.ts';
+import { arrivalOf, itemsOf } from './storedRecords.ts';
 import { SLICE } from './upgrade.ts';
 
 /** How long the trace of a removed entity is kept, ms. */
@@ -51,7 +51,8 @@ async function deleteSome(
     const records = (await session.read((tables) => tables.range(table, [], SLICE, after))) ?? [];
     for (const [key, value] of records) {
       const at = arrivalOf(value);
-      (at < since(itemsOf(value)) ? old : kept).push([at, key]);
+      // What is no row and no result is old.
+      (at >= since(itemsOf(value)) ? kept : old).push([at, key]);
     }
     after = records[SLICE - 1]?.[0];
   } while (after !== undefined);
@@ -63,17 +64,11 @@ async function deleteSome(
       for (const [at, key] of some) {
         // What was stored again meanwhile stays.
         const stored = await tables.get(table, key);
-        if (arrivalOf(stored) !== at) continue;
+        if (!Object.is(arrivalOf(stored), at)) continue;
         tables.delete(table, key);
         // Without one of its entities, the list of all is not complete any more.
         if (table === 'rows' && itemsOf(stored)[3]) tables.delete('kinds', key[0]);
       }
     });
   }
-}
-
-/** What is no row and no result arrived before all others. */
-function arrivalOf(value: unknown): number {
-  const [, receivedAt] = itemsOf(value);
-  return typeof receivedAt === 'number' ? receivedAt : -1;
 }

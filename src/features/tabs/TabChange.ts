@@ -1,5 +1,4 @@
 import type { HydratedResult } from '../../kernel/store/Action.ts';
-import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import type { TabMessage } from '../channel/TabLink.ts';
 import { fail, listOf, textOf } from '../../shared/codec/valueCodec.ts';
 import { hydratedResult, hydratedRow, timesAt } from '../persist/storedRecords.ts';
@@ -14,9 +13,6 @@ export type SentResult = readonly [key: string, result: StoredResult | null, sig
 
 /** What a call has done with a result. */
 export type Sign = 'expired' | 'invalidated';
-
-/** A row by its entity key and pk. */
-export type SentKey = readonly [kind: string, pk: string];
 
 /** A result of another tab. */
 export interface TabResult extends HydratedResult {
@@ -52,20 +48,4 @@ export function readChange(message: TabMessage, now: number): TabChange {
     return { ...row, version: readVersion(row.version) };
   });
   return { rows, results, ...signs };
-}
-
-/** Reads the keys of rows; throws if these are none. */
-export function readKeys(value: unknown): EntityKeySet {
-  const rows = new EntityKeySet();
-  for (const packed of listOf(value)) {
-    const [kind, pk] = listOf(packed);
-    rows.add(textOf(kind), textOf(pk));
-  }
-  return rows;
-}
-
-export function keysOf(rows: EntityKeySet): readonly SentKey[] {
-  const keys: SentKey[] = [];
-  rows.forEach((kind, pk) => keys.push([kind, pk]));
-  return keys;
 }

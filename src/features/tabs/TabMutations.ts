@@ -6,7 +6,7 @@ import {
   OverlapTracker,
 } from '../../kernel/requests/OverlapTracker.ts';
 import type { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
-import { keysOf, type SentKey } from './TabChange.ts';
+import { keysOf, type RowKey } from '../channel/rowKeys.ts';
 
 /** The tab may have crashed: its mutations end after this time, ms. */
 const TIME_LIMIT = 60_000;
@@ -22,8 +22,8 @@ interface ForeignMutation {
 export interface MutationNews {
   /** The number of the message of its beginning, of the message of its end. */
   readonly of?: number;
-  readonly rows: readonly SentKey[];
-  readonly removed?: readonly SentKey[];
+  readonly rows: readonly RowKey[];
+  readonly removed?: readonly RowKey[];
 }
 
 /**

@@ -10,17 +10,12 @@ import { StreambedError } from '../../shared/StreambedError.ts';
 import { isPageVisible } from '../../shared/web/pageSignals.ts';
 import type { Channel } from '../channel/Channel.ts';
 import { sessionOf } from '../channel/StoreSession.ts';
+import { readKeys } from '../channel/rowKeys.ts';
 import { isLaterToken, type LinkedTab, TabLink, type TabMessage } from '../channel/TabLink.ts';
 import { resultOf, rowOf } from '../persist/storedRecords.ts';
 import { WipeNote } from '../persist/WipeNote.ts';
 import { RowVersions } from './rowVersions.ts';
-import {
-  readChange,
-  readKeys,
-  type TabChange,
-  type SentResult,
-  type SentRow,
-} from './TabChange.ts';
+import { readChange, type TabChange, type SentResult, type SentRow } from './TabChange.ts';
 import { TabMutations } from './TabMutations.ts';
 import { TabReceiver } from './TabReceiver.ts';
 import { TabStorage } from './TabStorage.ts';
