@@ -171,9 +171,9 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'optimistic layers apply in the wrong order',
-    within: 'applyOptimistic',
-    find: 'a.seq - b.seq',
-    replace: 'b.seq - a.seq',
+    within: 'withInOrder',
+    find: 'items[at - 1].seq > item.seq',
+    replace: 'items[at - 1].seq < item.seq',
   },
   {
     what: 'the layer of a failed mutation stays',
@@ -309,8 +309,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a row in conflict counts as fresh after a response with a part of it',
     within: 'metaAfter',
-    find: 'expiresAt: isTainted ? 0 : meta.expiresAt,',
-    replace: 'expiresAt: meta.expiresAt,',
+    find: 'isTainted ? 0 : meta.expiresAt',
+    replace: 'meta.expiresAt',
   },
   {
     what: 'a key that was fetched after the conflict is fetched again',
@@ -419,8 +419,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'an optimistic change keeps the placeholder id of a created entity',
     within: 'takeCreated',
-    find: 'if (args !== layer.args) return { ...layer, args };',
-    replace: '',
+    find: '{ ...layer, args }',
+    replace: '{ ...layer }',
   },
   {
     what: 'unreachable rows are kept',

@@ -68,7 +68,7 @@ export const offlineDefects: readonly Defect[] = [
     what: 'the layer of another tab is above all (R54)',
     seed: 6,
     within: 'MutationList.seqOf',
-    find: 'if (at < 0)',
+    find: 'if (at === this.all.length)',
     replace: 'if (at < Infinity)',
   },
   {

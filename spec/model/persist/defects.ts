@@ -275,7 +275,7 @@ export const persistDefects: readonly Defect[] = [
   {
     what: 'what was stored again since it was found is deleted (R23)',
     within: 'deleteSome',
-    find: 'if (arrivalOf(stored) !== at) continue;',
+    find: 'if (!Object.is(arrivalOf(stored), at)) continue;',
     replace: '',
   },
 ];
