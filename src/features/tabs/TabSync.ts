@@ -62,12 +62,7 @@ export class TabSync implements StoreFeature, LinkedTab {
       return this.#link.post(type, news);
     });
     this.#sent = internals.commits.latest.confirmed;
-    this.#storage = new TabStorage(internals, this.#versions, this.#receiver, {
-      flush: () => this.flush(),
-      post: (type, members) => void this.#link.post(type, members),
-      take: (change) => this.#take(change),
-      expire: (keys) => this.#expire(keys),
-    });
+    this.#storage = new TabStorage(internals, this.#versions, this.#receiver, this);
     this.#listen();
   }
 
@@ -99,7 +94,7 @@ export class TabSync implements StoreFeature, LinkedTab {
     if (isLaterToken(logOut, session.token)) session.follow(logOut);
     // Any of them may have changed meanwhile.
     const { byKey, listed } = this.#internals.streams;
-    this.#expire([...byKey.keys(), ...listed.keys()].filter((key) => typeof key === 'string'));
+    this.expire([...byKey.keys(), ...listed.keys()].filter((key) => typeof key === 'string'));
   }
 
   read(message: TabMessage): () => void {
@@ -107,7 +102,7 @@ export class TabSync implements StoreFeature, LinkedTab {
     switch (type) {
       case 'change': {
         const change = readChange(message, this.#internals.clock.now());
-        return () => this.#take(change);
+        return () => this.take(change);
       }
       case 'many': {
         const [keys, kinds] = [message.keys, message.kinds].map((list) => listOf(list).map(textOf));
@@ -130,6 +125,11 @@ export class TabSync implements StoreFeature, LinkedTab {
       default:
         return () => type === 'leave' && this.#mutations.endAll(tab);
     }
+  }
+
+  /** Sends a message to the other tabs. */
+  post(type: string, members: object): void {
+    this.#link.post(type, members);
   }
 
   /** Sends what changed since the last message. */
@@ -172,22 +172,23 @@ export class TabSync implements StoreFeature, LinkedTab {
       const keys = results.map(([key]) => key).filter((key) => !isNamed(key));
       if (keys.length > 0 || results.length === 0) void this.#storage.name(keys, [...kinds]);
     } else if (rows.length + results.length > 0) {
-      this.#link.post('change', { rows, results });
+      this.post('change', { rows, results });
     }
   }
 
-  #take(change: TabChange): void {
+  /** Takes what another tab has changed. */
+  take(change: TabChange): void {
     const { commits } = this.#internals;
     // What changed here until now is not part of the difference that the message makes.
     this.flush();
     const lacking = this.#receiver.take(change, () => (this.#sent = commits.latest.confirmed));
-    this.#expire([...lacking, ...change.expired]);
+    this.expire([...lacking, ...change.expired]);
     const [keys, seq] = this.#own(change.invalidated);
     this.#internals.invalidation.invalidate(keys, seq);
   }
 
   /** Has keys fetched because of another tab. */
-  #expire(named: readonly string[]): void {
+  expire(named: readonly string[]): void {
     const [keys, seq] = this.#own(named);
     this.#internals.invalidation.expire(keys, seq);
   }
