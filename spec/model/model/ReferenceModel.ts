@@ -377,8 +377,7 @@ export class ReferenceModel {
     for (const key of keys) {
       // A message may be older than the result.
       if (how === 'invalidated' && (key.seq > seq || key.invalidated > seq)) continue;
-      if (how === 'invalidated')
-        Object.assign(key, { result: undefined, error: undefined });
+      if (how === 'invalidated') Object.assign(key, { result: undefined, error: undefined });
       key[how] = Math.max(key[how], seq);
       this.#marked.set(key, { seq, when });
     }
