@@ -171,9 +171,9 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'optimistic layers apply in the wrong order',
-    within: 'withInOrder',
-    find: 'items[at - 1].seq > item.seq',
-    replace: 'items[at - 1].seq < item.seq',
+    within: 'applyOptimistic',
+    find: '[...inSlot(draft, LAYERS), action]',
+    replace: '[action, ...inSlot(draft, LAYERS)]',
   },
   {
     what: 'the layer of a failed mutation stays',

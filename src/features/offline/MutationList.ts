@@ -1,5 +1,4 @@
 import { BehaviorSubject } from 'rxjs';
-import { withInOrder } from '../../kernel/optimistic/withInOrder.ts';
 import { runInMicrotask } from '../../shared/runInMicrotask.ts';
 import type { MutationIds } from './MutationIds.ts';
 import type { PendingMutation } from './PendingMutation.ts';
@@ -42,7 +41,9 @@ export class MutationList {
 
   add(mutation: QueuedMutation): void {
     this.#byOwner.set(mutation.owner, mutation);
-    this.all = withInOrder(this.all, mutation);
+    const all = [...this.all, mutation];
+    if ((all.at(-2) ?? mutation).seq > mutation.seq) all.sort((a, b) => a.seq - b.seq);
+    this.all = all;
     this.changed();
   }
 

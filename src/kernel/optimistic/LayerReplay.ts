@@ -13,7 +13,6 @@ import { LayerReads } from './LayerReads.ts';
 import {
   CREATED_ROWS,
   type CreatedRow,
-  lastOf,
   type Layer,
   LAYERS,
   SHOWN_LAYERS,
@@ -150,7 +149,9 @@ export class LayerReplay {
     const created = [...inSlot(last, CREATED_ROWS)];
 
     if (isReplayed) {
-      const top = lastOf(known, (each) => !replayed.has(each));
+      let end = known.length;
+      while (end > 0 && replayed.has(known[end - 1])) end--;
+      const top = known[end - 1] as ReplayedLayer | undefined;
       // Mostly a layer is added above all others, which stay as they are.
       const isAbove = replayed.size === 0 && layers[known.length - 1] === top?.layer;
       const shown = isAbove ? [...known] : [];

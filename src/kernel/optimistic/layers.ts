@@ -8,7 +8,6 @@ import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot, type StateSlot } from '../table/StateSlot.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { replacePlaceholders, ownerOfPlaceholder } from './placeholders.ts';
-import { withInOrder } from './withInOrder.ts';
 
 /** A mutation with an optimistic response was sent. */
 export interface OptimisticAction extends EndpointAction {
@@ -69,8 +68,11 @@ export const SHOWN_LAYERS: StateSlot<readonly ShownLayer[]> = { initial: [] };
 export const CREATED_ROWS: StateSlot<readonly CreatedRow[]> = { initial: [] };
 
 /** What the layer of this `seq` shows in a visible state. */
-export function shownLayer(visible: TableReader | undefined, seq: number): ShownLayer | undefined {
-  return visible && lastOf(inSlot(visible, SHOWN_LAYERS), (layer) => layer.seq === seq);
+export function shownLayer(visible: TableReader, seq: number): ShownLayer | undefined {
+  const layers = inSlot(visible, SHOWN_LAYERS);
+  let at = layers.length - 1;
+  while (at >= 0 && layers[at].seq !== seq) at--;
+  return layers[at];
 }
 
 /** A mutation that has a layer, with a request or without. */
@@ -114,22 +116,18 @@ const applyArgs: Apply<OptimisticAction> = (draft, action) => {
 
 /** The layer of an owner, writes of an open batch included. */
 export function layerOf(commits: Requests['commits'], owner: string): Layer | undefined {
-  return lastOf(commits.inSlot(LAYERS), (layer) => layer.owner === owner);
-}
-
-/**
- * The last layer that fulfils a condition. Mostly it is the last of all: that of a mutation that is
- * being sent.
- */
-export function lastOf<L>(layers: readonly L[], isIt: (layer: L) => boolean): L | undefined {
+  const layers = commits.inSlot(LAYERS);
+  // Mostly the last one: that of a mutation that is being sent.
   let at = layers.length - 1;
-  while (at >= 0 && !isIt(layers[at])) at--;
+  while (at >= 0 && layers[at].owner !== owner) at--;
   return layers[at];
 }
 
 /** Puts a layer above all that are earlier: mostly above all others. */
 const applyOptimistic: Apply<OptimisticAction> = (draft, action) => {
-  draft.put(LAYERS, withInOrder(inSlot(draft, LAYERS), action));
+  const layers = [...inSlot(draft, LAYERS), action];
+  if (layers[layers.length - 2]?.seq > action.seq) layers.sort((a, b) => a.seq - b.seq);
+  draft.put(LAYERS, layers);
 };
 
 /** Drops the layer of a failed mutation, and all layers that refer to an entity it was creating. */
@@ -159,7 +157,7 @@ export function dropLayers(draft: EntityTableDraft, dropped: ReadonlySet<number>
   const kept = layers.filter(({ seq }) => !dropped.has(seq));
   if (kept.length === layers.length) return;
   draft.put(LAYERS, kept);
-  for (const seq of dropped) shareWithVisible(draft, shownLayer(draft.visible, seq)?.rows);
+  for (const seq of dropped) shareWithVisible(draft, shownLayer(draft.visible ?? draft, seq)?.rows);
 }
 
 function shareWithVisible(draft: EntityTableDraft, shared: EntityKeySet | undefined): void {

@@ -160,7 +160,7 @@ function applyMutationResponse(
   // The cast holds: the action is that of a request.
   const seq = action.sentSeq!;
   const found = new Map<string, string>();
-  notePks(found, shownLayer(draft.visible, seq)?.stored, stored.result);
+  notePks(found, shownLayer(draft.visible ?? draft, seq)?.stored, stored.result);
   // A response above a layer may change no row, and have it replayed nevertheless.
   takeCreated(draft, found, stored.touched);
   dropLayers(draft, new Set([seq]));

@@ -51,7 +51,7 @@ export class RowChanges<K extends Kind = string> {
 
   /** The slots with another content, ascending. */
   private get slots(): readonly number[] {
-    return (this.found ??= this.#changed('content'));
+    return (this.found ??= changedSlots(this.before, this.after, 'content', this.from, this.to));
   }
 
   /** Number of rows that were added, updated or removed. */
@@ -92,34 +92,31 @@ export class RowChanges<K extends Kind = string> {
 
   /** The pks of the rows with another content. */
   pks(): readonly string[] {
-    return this.#pksOf(this.slots);
+    const { after, slots } = this;
+    // Of the right length: a pushed item reserves room for 16 more.
+    const pks = Array<string>(slots.length);
+    for (let i = 0; i < slots.length; i++) pks[i] = after.family.pk(slots[i]);
+    return pks;
   }
 
   /** The pks of all rows with another content or meta, removed and forgotten ones too. */
   written(): readonly string[] {
-    return this.#pksOf(this.#changed('either'));
+    return this.#changed('either').map((slot) => this.after.family.pk(slot));
   }
 
   /** The pks of live rows with the same record and another meta. */
   refreshed(): readonly string[] {
     const { before, after } = this;
-    const isSame = (slot: number): boolean => {
+    const pks: string[] = [];
+    for (const slot of this.#changed('meta')) {
       const record = after.recordAt(slot);
-      return record !== undefined && record === before.recordAt(slot);
-    };
-    return this.#pksOf(this.#changed('meta').filter(isSame));
-  }
-
-  /** The slots that differ, ascending. */
-  #changed(by: Parameters<typeof changedSlots>[2]): readonly number[] {
-    return changedSlots(this.before, this.after, by, this.from, this.to);
-  }
-
-  #pksOf(slots: readonly number[]): readonly string[] {
-    const { family } = this.after;
-    // Of the right length: a pushed item reserves room for 16 more.
-    const pks = Array<string>(slots.length);
-    for (let i = 0; i < slots.length; i++) pks[i] = family.pk(slots[i]);
+      if (record && record === before.recordAt(slot)) pks.push(after.family.pk(slot));
+    }
     return pks;
+  }
+
+  /** The slots with another meta, or with another content or meta, ascending. */
+  #changed(by: 'meta' | 'either'): readonly number[] {
+    return changedSlots(this.before, this.after, by, this.from, this.to);
   }
 }
