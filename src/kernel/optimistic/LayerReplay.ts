@@ -139,7 +139,7 @@ export class LayerReplay {
       else if (isOneFamily) rows.restore(pk, source);
     });
     if (!isOneFamily) return undefined;
-    draft.lastOrdinal = Math.max(last.lastOrdinal, confirmed.lastOrdinal);
+    const newest = (draft.lastOrdinal = Math.max(last.lastOrdinal, confirmed.lastOrdinal));
     const isReplayed = replayed.size > 0 || layers.length > known.length;
     // Mostly, a commit changes no layer and no slot.
     const keepsSlots = !isReplayed && confirmed.slots === from.slots;
@@ -177,6 +177,8 @@ export class LayerReplay {
       this.#shown = shown;
     }
     const end = new EntityTableDraft(visible);
+    // A layer that was replayed begins below what later layers have added.
+    end.lastOrdinal = Math.max(newest, visible.lastOrdinal);
     end.put(SHOWN_LAYERS, this.#shown);
     end.put(CREATED_ROWS, created);
     return end.commit().table;
