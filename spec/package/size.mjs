@@ -18,12 +18,12 @@ const listAppAndPersist = listAppWith(only('persist', 'streambed/persist'));
  * second: an import that pulls in more of it shows. `beside`: what is there already.
  */
 const budgets = [
-  { title: 'list app', ...listApp, budget: 50_850, target: 35_500 },
+  { title: 'list app', ...listApp, budget: 50_950, target: 35_500 },
   {
     title: 'list app, RxJS external',
     ...listApp,
     external: ['rxjs'],
-    budget: 47_200,
+    budget: 47_250,
     target: 32_000,
   },
   {
@@ -39,10 +39,10 @@ const budgets = [
   { ...only('Entity', 'streambed'), budget: 2_500 },
   { ...only('RestEndpoint', 'streambed'), budget: 7_000 },
   // Endpoints know whether a program has declared their name.
-  { ...only('resource', 'streambed'), budget: 19_050 },
+  { ...only('resource', 'streambed'), budget: 19_100 },
   { ...only('GQLEndpoint', 'streambed/graphql'), budget: 9_000 },
-  { ...only('normalize, denormalize', 'streambed'), budget: 7_050 },
-  { ...only('createStore', 'streambed'), budget: 43_050 },
+  { ...only('normalize, denormalize', 'streambed'), budget: 7_100 },
+  { ...only('createStore', 'streambed'), budget: 43_200 },
   { ...only('useSuspense', 'streambed/react'), budget: 3_350, target: 3_300 },
   { ...only('live', 'streambed/live'), budget: 5_250 },
   { ...listAppWith(only('live', 'streambed/live')), budget: 1_250 },

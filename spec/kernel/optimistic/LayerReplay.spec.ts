@@ -163,3 +163,25 @@ it('a removed row that a layer shows again comes after the rows that were confir
   read.answer(['1', '2', '3'].map((id) => ({ id, name: 'known' })));
   expect(store.get(all)?.map(({ id }) => id)).toEqual(['1', '3', '2']);
 });
+
+it('a created row comes after the confirmed ones, also when an earlier layer was made again', () => {
+  const { store } = storeKit();
+  const all = new All(User);
+  const getAll = new Endpoint(requests.send, { name: 'getAll', schema: all });
+  store.setResponse(
+    getAll,
+    ['1', '2'].map((id) => ({ id, name: 'known' })),
+  );
+  const copy = mutation((snapshot) => ({ id: '1', name: snapshot.get(User, '2')?.name ?? '' }));
+  void store.fetch(copy, '1').catch(() => {});
+  void store
+    .fetch(
+      mutation((_, id) => ({ id, name: 'shown' })),
+      '4',
+    )
+    .catch(() => {});
+  store.set(User, { id: '2', name: 'changed' });
+  store.set(User, { id: '3', name: 'confirmed' });
+  expect(store.get(User, '1')?.name).toBe('changed');
+  expect(store.get(all)?.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
+});

@@ -60,8 +60,9 @@ export class LayerReplay {
 
   /**
    * Records that equal those of `before`, the entities that observers know, keep their references.
-   * `changes`: those of the commit that has made the confirmed state. If the function of a layer
-   * throws, the layer is empty; its error is reported once, unless it is `snapshot.abort`.
+   * `changes`: those of the commit that has made the confirmed state; while there are layers, each
+   * commit comes here. If the function of a layer throws, the layer is empty; its error is reported
+   * once, unless it is `snapshot.abort`.
    */
   show(confirmed: EntityTable, before: TableReader, changes: TableChanges): EntityTable {
     const layers = inSlot(confirmed, LAYERS);
