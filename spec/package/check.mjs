@@ -36,7 +36,7 @@ for (const folder of [consumer, compilerFolder]) mkdirSync(folder);
 const compilers = ['5.4.5', '5.9.3', '6.0.3', '7.0.2'];
 
 /** Pages of the docs, and the files of each entry: half of them are code, half are types. */
-const MOST_FILES = 200;
+const MOST_FILES = 210;
 
 function run(title, command, args, cwd = root) {
   console.log(`\n--- ${title}`);
