@@ -129,8 +129,8 @@ export class EntityTableDraft extends TableReader {
   commit(): TableCommit {
     const { base, epoch, kinds, lastOrdinal, level, lineage, slots } = this;
     const { families } = lineage;
-    const changed: RowChanges[] = [];
-    const reserved: RowChanges<symbol>[] = [];
+    let changed: RowChanges[] | undefined;
+    let reserved: RowChanges<symbol>[] | undefined;
     for (let draft = this.first; draft !== undefined; draft = draft.next) {
       const { base: before, family, from, key, to, writesContent } = draft;
       const rows = draft.snapshot();
@@ -150,12 +150,16 @@ export class EntityTableDraft extends TableReader {
       if (rows === before) continue;
       // The cast holds: each list gets the kinds of its type.
       const change = new RowChanges(key as never, before, rows, from, to, writesContent);
-      (typeof key === 'string' ? changed : reserved).push(change);
+      // A list that begins empty would have room for 17.
+      const list = typeof key === 'string' ? changed : reserved;
+      if (list) list.push(change);
+      else if (typeof key === 'string') changed = [change];
+      else reserved = [change];
     }
     this.lineage = COMMITTED;
     this.recent = undefined;
     const changes = new TableChanges(changed, reserved);
-    const isSame = changed.length + reserved.length === 0;
+    const isSame = !changed && !reserved;
     if (isSame && slots === base.slots) return { table: base, changes };
     const table = new EntityTable(
       lineage,
