@@ -200,15 +200,18 @@ describe('a session', () => {
   });
 
   it('survives export and import, whatever it contains', () => {
-    const leaf = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 5 }),
-      fc.double(),
-      fc.boolean(),
-      fc.constant(null),
-      fc.constant(undefined),
-      fc.bigInt(),
-      fc.date(),
-    );
+    const leafWith = (noInvalidDate: boolean) =>
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 5 }),
+        fc.double(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.constant(undefined),
+        fc.bigInt(),
+        fc.date({ noInvalidDate }),
+      );
+    // Jest finds two invalid dates equal, but not as keys.
+    const [leaf, key] = [leafWith(false), leafWith(true)];
     const name = fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('__proto__', '$', 'v', ''));
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(
@@ -216,8 +219,8 @@ describe('a session', () => {
         leaf,
         fc.array(tie('value'), { maxLength: 3 }),
         fc.dictionary(name, tie('value'), { maxKeys: 3 }),
-        fc.array(fc.tuple(leaf, tie('value')), { maxLength: 2 }).map((items) => new Map(items)),
-        fc.array(leaf, { maxLength: 3 }).map((items) => new Set(items)),
+        fc.array(fc.tuple(key, tie('value')), { maxLength: 2 }).map((items) => new Map(items)),
+        fc.array(key, { maxLength: 3 }).map((items) => new Set(items)),
       ),
     }));
     const id = fc.constantFrom('1', '2', '__proto__');
