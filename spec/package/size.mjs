@@ -13,7 +13,7 @@ const listAppWith = ({ title, stdin }) => ({
 const listAppAndPersist = listAppWith(only('persist', 'streambed/persist'));
 
 /**
- * Bytes after brotli. A budget is what was measured when it was set, rounded up to the next 50, so that a change which makes an import
+ * Bytes after brotli. A budget is the size when it was set, rounded up to the next 50, so that a change which makes an import
  * heavier is a decision. A target is what the design wants; it is shown, met or not, and does not fail the check. RxJS is in all but the
  * second: an import that pulls in more of it shows. `beside`: what is there already.
  */

@@ -115,7 +115,7 @@ export const fixes = {
   SB_DEVELOPMENT_ONLY:
     'Call it only in development: `if (process.env.NODE_ENV !== "production")`. See node_modules/streambed/docs/devtools.md.',
   SB_COMMIT_LOOP:
-    'Find the subscriber that writes what it observes: the message names what was written.',
+    'Find the subscriber that writes what it observes: the message names the last commits.',
 
   // --- stored data
   SB_STORAGE_UNAVAILABLE:

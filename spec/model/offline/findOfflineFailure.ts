@@ -9,7 +9,7 @@ export async function findOfflineFailure(
   for (let run = 0; run < runs; run++) {
     try {
       await runOfflineHistory(seed + run, reached);
-      // What is weakly held can be collected between two tasks.
+      // Weakly held objects can be collected between two tasks.
       await new Promise(setImmediate);
     } catch (error) {
       return [

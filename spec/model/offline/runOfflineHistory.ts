@@ -449,7 +449,7 @@ class OfflineHistory {
     return this.#running.every(({ pending }) => pending.length === 0);
   }
 
-  /** A list has what was created, once, and nothing that the server does not have. */
+  /** A list has each created entity once, and none that the server does not have. */
   #compareList(tab: OfflineTab): void {
     const { list } = tab;
     const failed = new Set(tab.failed.map(({ args }) => titleOf(args)));

@@ -164,7 +164,7 @@ export class KeyLoader {
       const [known, meta] = [before.meta(kind, pk), after.meta(kind, pk)];
       if (!meta || meta === known) continue;
       const record = after.get(kind, pk);
-      // What was known may have members that are not stored.
+      // A known row may have members that are not stored.
       if (!known) this.#writer.loaded(meta, record);
       versions?.note(record ?? meta, version);
     }

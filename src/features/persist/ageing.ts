@@ -51,7 +51,7 @@ async function deleteSome(
     const records = (await session.read((tables) => tables.range(table, [], SLICE, after))) ?? [];
     for (const [key, value] of records) {
       const at = arrivalOf(value);
-      // What is no row and no result is old.
+      // A record that is neither row nor result is old.
       (at >= since(itemsOf(value)) ? kept : old).push([at, key]);
     }
     after = records[SLICE - 1]?.[0];

@@ -340,6 +340,6 @@ export class Collection<
 /** Whether a subclass or a program has replaced a method of a collection. */
 // Not a method with `#`: TypeScript gives a class that names itself there an alias, which keeps it in every bundle.
 function isReplaced(list: object, name: string): boolean {
-  // The casts hold: what is there is a method.
+  // The casts hold: the members of these names are methods.
   return (list as Methods)[name] !== (Collection.prototype as object as Methods)[name];
 }

@@ -143,7 +143,7 @@ export function listWriterOf(
   return writerOf(list.row, Object.fromEntries(own) as object);
 }
 
-/** What is written to change a known row: its next record is that of `change`. */
+/** A write that changes a known row: `change` returns its next record. */
 interface RowChange {
   readonly change: (record: never) => object;
 }
