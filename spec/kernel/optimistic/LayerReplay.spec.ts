@@ -49,6 +49,22 @@ function looksOf(store: Store, act: () => void): number {
   return looks;
 }
 
+/** How many requests the store looks at while `act` runs. */
+function requestsLookedAt(store: Store, act: () => void): number {
+  const { live } = internalsOf(store).requests;
+  const all = live.values.bind(live);
+  let looks = 0;
+  const value = function* () {
+    for (const request of all()) {
+      looks++;
+      yield request;
+    }
+  };
+  Object.defineProperty(live, Symbol.iterator, { value });
+  act();
+  return looks;
+}
+
 const shown: [string, ReturnType<typeof mutation>][] = [
   ['write a row', mutation((_, id) => ({ id, name: 'shown' }))],
   [
@@ -184,4 +200,17 @@ it('a created row comes after the confirmed ones, also when an earlier layer was
   store.set(User, { id: '3', name: 'confirmed' });
   expect(store.get(User, '1')?.name).toBe('changed');
   expect(store.get(all)?.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
+});
+
+it('layers that begin in one commit look at each request once', () => {
+  const { store } = storeKit();
+  internalsOf(store).requests.queue = { mayStart: () => false, mayRetry: () => false };
+  const write = mutation((_, id) => ({ id, name: 'shown' }));
+  const looks = requestsLookedAt(store, () =>
+    store.batch(() => {
+      for (let at = 0; at < COUNT; at++) void store.fetch(write, `${at}`).catch(() => {});
+    }),
+  );
+  expect(store.stats().layers).toBe(COUNT);
+  expect(looks).toBe(COUNT);
 });

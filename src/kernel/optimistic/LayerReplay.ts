@@ -1,3 +1,4 @@
+import { add, forEachOf, remove, type SmallSet } from '../../shared/smallSet.ts';
 import { EntityWriter } from '../commits/EntityWriter.ts';
 import type { NewPk } from '../../data/normalize/EntityVisitor.ts';
 import type { InFlight } from '../requests/OverlapTracker.ts';
@@ -10,14 +11,8 @@ import { inSlot } from '../table/StateSlot.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { LayerReads } from './LayerReads.ts';
-import {
-  CREATED_ROWS,
-  type CreatedRow,
-  type Layer,
-  LAYERS,
-  SHOWN_LAYERS,
-  type ShownLayer,
-} from './layers.ts';
+import { CREATED_ROWS, LAYERS, SHOWN_LAYERS } from './layers.ts';
+import type { CreatedRow, Layer, ShownLayer } from './layers.ts';
 import { ABORT, snapshotOf } from './optimisticSnapshot.ts';
 import { placeholderPk, REAL_PKS } from './placeholders.ts';
 
@@ -49,7 +44,7 @@ export class LayerReplay {
   /** The layers between them, in their order. */
   #shown: readonly ReplayedLayer[] = [];
   /** The layers that depend on a row. */
-  readonly #dependents = new Map<Kind, Map<string, Set<ReplayedLayer>>>();
+  readonly #dependents = new Map<Kind, Map<string, SmallSet<ReplayedLayer>>>();
   /** The last reported error of layers, by their arguments: those of each mutation are an array of its own. */
   readonly #reported = new WeakMap<object, string>();
   readonly #store: LayeredStore;
@@ -109,8 +104,8 @@ export class LayerReplay {
       restored.add(kind, pk);
       const ofKind = this.#dependents.get(kind);
       if (pk === '') ofKind?.forEach((_, other) => restore(kind, other));
-      else ofKind?.get('')?.forEach(replay);
-      ofKind?.get(pk)?.forEach(replay);
+      else forEachOf(ofKind?.get(''), replay);
+      forEachOf(ofKind?.get(pk), replay);
     };
     const replay = (layer: ReplayedLayer): void => {
       if (replayed.has(layer)) return;
@@ -129,7 +124,7 @@ export class LayerReplay {
         if (layers[at] !== shown.layer) replay(shown);
       }
     }
-    for (const layer of replayed) this.#index(layer, 'delete');
+    for (const layer of replayed) this.#index(layer, remove);
 
     const draft = new EntityTableDraft(last);
     let isOneFamily = true;
@@ -159,17 +154,19 @@ export class LayerReplay {
       if (!isAbove) created.length = 0;
       // Rows may have been confirmed since a layer was replayed.
       let lastOrdinal = Math.max(confirmed.lastOrdinal, (isAbove && top?.lastOrdinal) || 0);
+      // By `seq`, those of the first layer that is replayed and of later ones.
+      const sent = new Map<number, InFlight | undefined>();
       let at = 0;
       for (const layer of isAbove ? layers.slice(known.length) : layers) {
         while (known[at]?.seq < layer.seq) at++;
         let each = known[at];
         if (each?.layer !== layer || replayed.has(each)) {
-          [visible, each] = this.#withLayer(visible, layer, lastOrdinal, before, confirmed);
+          [visible, each] = this.#withLayer(visible, layer, lastOrdinal, before, confirmed, sent);
           // It may have added a row after those of later layers, or depend on rows with their effects.
           const hasAdded = each.lastOrdinal > last.lastOrdinal;
           if (top && layer.seq < top.seq && (hasAdded || this.#hasLater(each, restored)))
             return undefined;
-          this.#index(each, 'add');
+          this.#index(each, add);
         }
         shown.push(each);
         created.push(...each.created);
@@ -185,14 +182,13 @@ export class LayerReplay {
     return end.commit().table;
   }
 
-  #index(layer: ReplayedLayer, change: 'add' | 'delete'): void {
+  #index(layer: ReplayedLayer, change: typeof add<ReplayedLayer>): void {
     layer.deps.forEach((kind, pk) => {
       let ofKind = this.#dependents.get(kind);
       if (!ofKind) this.#dependents.set(kind, (ofKind = new Map()));
-      let layers = ofKind.get(pk);
-      if (!layers) ofKind.set(pk, (layers = new Set()));
-      layers[change](layer);
-      if (layers.size === 0) ofKind.delete(pk);
+      const layers = change(ofKind.get(pk), layer);
+      if (layers) ofKind.set(pk, layers);
+      else ofKind.delete(pk);
     });
   }
 
@@ -203,7 +199,7 @@ export class LayerReplay {
       if (restored.has(kind, pk)) return;
       this.#dependents.get(kind)?.forEach((layers, otherPk) => {
         if (pk !== '' && otherPk !== '' && otherPk !== pk) return;
-        for (const other of layers) hasLater ||= other.seq > seq;
+        forEachOf(layers, (other) => (hasLater ||= other.seq > seq));
       });
     });
     return hasLater;
@@ -215,6 +211,7 @@ export class LayerReplay {
     lastOrdinal: number,
     before: TableReader,
     confirmed: TableReader,
+    sent: Map<number, InFlight | undefined>,
   ): [EntityTable, ReplayedLayer] {
     const { endpoint, name, args, seq, fetchedAt, expiryLength } = layer;
     const { isUpdate, lookup = isUpdate, schema } = endpoint;
@@ -222,9 +219,11 @@ export class LayerReplay {
     // Rows that the layer had added get their slots back.
     draft.lastOrdinal = lastOrdinal;
     const source = new LayerReads(draft);
-    let inFlight: InFlight | undefined;
-    for (const request of this.#store.requests.live)
-      if (request.seq === seq) ({ inFlight } = request);
+    // Thousands of layers may be shown at once.
+    if (sent.size === 0)
+      for (const request of this.#store.requests.live)
+        if (request.seq >= seq) sent.set(request.seq, request.inFlight);
+    const inFlight = sent.get(seq);
     /** Confirmed rows with the client ids of created ones: the layer adds what they lack. */
     const arrived = new EntityKeySet();
     const writer = new EntityWriter(draft, {

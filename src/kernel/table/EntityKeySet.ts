@@ -2,11 +2,13 @@ import type { Kind } from './KindRows.ts';
 
 /** A set of rows, by entity key and pk. */
 export class EntityKeySet<K extends Kind = string> {
-  readonly #rows = new Map<K, Set<string>>();
+  // Most sets of a store stay empty: each layer has several.
+  #rows: Map<K, Set<string>> | undefined;
 
   add(kind: K, pk: string): void {
-    let ofKind = this.#rows.get(kind);
-    if (!ofKind) this.#rows.set(kind, (ofKind = new Set<string>()));
+    const rows = (this.#rows ??= new Map());
+    let ofKind = rows.get(kind);
+    if (!ofKind) rows.set(kind, (ofKind = new Set<string>()));
     ofKind.add(pk);
   }
 
@@ -15,20 +17,20 @@ export class EntityKeySet<K extends Kind = string> {
   }
 
   has(kind: K, pk: string): boolean {
-    return this.#rows.get(kind)?.has(pk) ?? false;
+    return this.#rows?.get(kind)?.has(pk) ?? false;
   }
 
   /** The entity keys of the rows. */
   get kinds(): ReadonlySet<K> {
-    return new Set(this.#rows.keys());
+    return new Set(this.#rows?.keys());
   }
 
   get isEmpty(): boolean {
-    return this.#rows.size === 0;
+    return !this.#rows;
   }
 
   forEach(visit: (kind: K, pk: string) => void): void {
-    for (const [kind, pks] of this.#rows) for (const pk of pks) visit(kind, pk);
+    this.#rows?.forEach((pks, kind) => pks.forEach((pk) => visit(kind, pk)));
   }
 
   /** Whether a row is in both sets. */
