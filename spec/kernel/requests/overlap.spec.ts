@@ -180,6 +180,38 @@ describe('two mutations of one row', () => {
   });
 });
 
+describe('a read without observers and a mutation of a row', () => {
+  it.each([
+    ['first', [1, 0]],
+    ['last', [0, 1]],
+  ])('make keys that show the row refetch once if the read responds %s', (_, order) => {
+    const { store } = storeKit();
+    store.setResponse(getUser, '1', ann);
+    const reader = collectStates(store.observe(getUser, '1'));
+    void store.fetch(updateUser, '1');
+    void store.fetch(getUsers);
+    // The server may have handled either of them first.
+    const responses = [named('of the mutation'), [named('of the read'), bob]];
+    for (const at of order) requests.at(at).answer(responses[at]);
+    expect(requests.count).toBe(3);
+    expect(requests.last.args).toEqual(['1']);
+    requests.last.answer(named('of the server'));
+    expect(reader.values.at(-1)).toBe('valid of the server');
+    expect(store.getState(getUsers).status).toBe('stale');
+  });
+
+  it('leave keys of other rows valid', () => {
+    const { store } = storeKit();
+    store.setResponse(getUser, '2', bob);
+    collectStates(store.observe(getUser, '2'));
+    void store.fetch(updateUser, '1');
+    void store.fetch(getUsers);
+    requests.at(0).answer(named('of the mutation'));
+    requests.at(1).answer([named('of the read'), bob]);
+    expect(requests.count).toBe(2);
+  });
+});
+
 describe('a read that overlaps a mutation of a row it brings', () => {
   it('is repeated once, when the mutation has settled', () => {
     const { store } = storeKit();

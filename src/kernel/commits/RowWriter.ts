@@ -17,6 +17,7 @@ import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { KindDraft } from '../table/KindDraft.ts';
 import type { Meta } from './Action.ts';
+import { hasMembersOf, noteReturn } from './returnedRows.ts';
 import { lateMembers, metaAfter, metaWith, type RowMeta } from './RowMeta.ts';
 
 /** The walk over one response that writes rows. */
@@ -126,6 +127,9 @@ export class RowWriter extends EntityVisitor<RowWalk> {
     if (existing) this.#mergeInto(pk, slot, existing, known!, record, meta);
     else if (!known) rows.write(pk, this.#shareWithVisible(pk, record), meta);
     else if (this.#mayRestore(known, meta, record) && this.#isComplete(pk, record)) {
+      const { draft } = this.walk;
+      // Rows of a page or a storage have the seq 0, and so have their results.
+      if (!draft.confirmed) noteReturn(draft, this.schema, pk, record, known.seq || 1);
       const shared = shareStructure(rows.base.recordAt(slot), record);
       this.follower?.changed(pk, undefined, shared);
       rows.write(pk, this.#shareWithVisible(pk, shared), meta);
@@ -155,11 +159,7 @@ export class RowWriter extends EntityVisitor<RowWalk> {
   #isComplete(pk: string, record: object): boolean {
     const { confirmed } = this.walk.draft;
     if (!confirmed) return true;
-    const members = record as Readonly<Record<string, unknown>>;
-    const complete = confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema);
-    return Object.entries(complete).every(
-      ([name, value]) => value === undefined || members[name] !== undefined,
-    );
+    return hasMembersOf(record, confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema));
   }
 
   #mergeInto(
@@ -182,7 +182,7 @@ export class RowWriter extends EntityVisitor<RowWalk> {
       const isInLayer = this.walk.draft.confirmed !== undefined;
       merged = mergeRecords(existing, news);
       this.follower?.outdated(pk, record, merged);
-      next = metaWith(known, existing, news, meta.seq, isInLayer);
+      next = metaWith(known, news, meta.seq, isInLayer);
     } else if (known === meta) {
       merged = shareStructure(existing, schema.merge(existing, record));
     } else {
@@ -199,12 +199,13 @@ export class RowWriter extends EntityVisitor<RowWalk> {
     if (merged !== existing) this.follower?.changed(pk, existing, merged);
     const isNew = merged !== existing && original !== existing;
     const record = isNew ? shareStructure(original, merged) : merged;
-    rows.set(slot, this.shares ? this.#shareWithVisible(pk, record) : record, meta);
+    rows.set(slot, this.shares ? this.#shareWithVisible(pk, record, original) : record, meta);
   }
 
-  #shareWithVisible(pk: string, record: object): object {
+  /** `known`: what the record shares its parts with. */
+  #shareWithVisible(pk: string, record: object, known?: object): object {
     const visible = this.walk.draft.visible?.get(this.schema.key, pk);
-    const next = visible ? shareStructure(visible, record) : record;
+    const next = visible === known ? record : shareStructure(visible, record);
     if (DEVELOPMENT) deepFreeze(next);
     return next;
   }

@@ -68,6 +68,8 @@ export interface MutationWatcher {
 export interface Conflict {
   /** Keys of reads to fetch once more. */
   readonly keys: readonly string[];
+  /** The rows that these reads have in common with mutations, by key. */
+  readonly shared?: ReadonlyMap<string, EntityKeySet>;
   /** Rows that two overlapping mutations have written. */
   readonly rows: EntityKeySet;
   /** Those of `rows` that one of the two mutations has removed: they may not exist any more. */
@@ -80,9 +82,11 @@ export interface Conflict {
 }
 
 /** The conflict of two requests. It is resolved once no pending mutation is known to change `rows`. */
-interface PairConflict extends Omit<Conflict, 'keys'> {
+interface PairConflict extends Omit<Conflict, 'keys' | 'shared'> {
   /** The key of the read, if one of the two is a read: then `rows` are all rows of that read. */
   readonly readKey: string | undefined;
+  /** The rows of both. */
+  readonly common: EntityKeySet;
 }
 
 /**
@@ -195,12 +199,13 @@ export class OverlapTracker {
   }
 
   #compare(a: InFlight, b: InFlight): void {
-    const rows = a.rows.common(b.rows);
-    if (rows.isEmpty) return;
+    const common = a.rows.common(b.rows);
+    if (common.isEmpty) return;
     const seq = Math.max(mutationSeq(a), mutationSeq(b));
     const { readKey, rows: readRows } = a.readKey === undefined ? b : a;
-    const removed = union(rows.common(a.removed), rows.common(b.removed));
-    this.conflicts.push({ readKey, rows: readKey === undefined ? rows : readRows, removed, seq });
+    const removed = union(common.common(a.removed), common.common(b.removed));
+    const rows = readKey === undefined ? common : readRows;
+    this.conflicts.push({ readKey, rows, common, removed, seq });
   }
 
   /** `last`: the request that has just settled. */
@@ -213,10 +218,15 @@ export class OverlapTracker {
     });
     if (due.length === 0) return undefined;
     const ofMutations = due.filter(({ readKey }) => readKey === undefined);
+    const shared = new Map<string, EntityKeySet>();
+    for (const { common, readKey } of due) {
+      if (readKey !== undefined) shared.set(readKey, union(common, shared.get(readKey)));
+    }
     const seq = Math.max(mutationSeq(last), ...due.map((conflict) => conflict.seq));
     this.watcher?.conflicted(seq);
     return {
-      keys: due.flatMap(({ readKey }) => readKey ?? []),
+      keys: [...shared.keys()],
+      shared,
       rows: union(...ofMutations.map(({ rows }) => rows)),
       removed: union(...ofMutations.map(({ removed }) => removed)),
       seq,
@@ -245,8 +255,8 @@ function mutationSeq({ readKey, overSeq = 0 }: InFlight): number {
   return readKey === undefined ? overSeq : 0;
 }
 
-function union(...sets: readonly EntityKeySet[]): EntityKeySet {
+function union(...sets: readonly (EntityKeySet | undefined)[]): EntityKeySet {
   const all = new EntityKeySet();
-  for (const rows of sets) all.addAll(rows);
+  for (const rows of sets) if (rows) all.addAll(rows);
   return all;
 }

@@ -1,3 +1,4 @@
+import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import type { AnyAction } from '../commits/Action.ts';
 import { Commits } from '../commits/Commits.ts';
 import { Collector } from '../collector/Collector.ts';
@@ -16,7 +17,7 @@ import { StreamRegistry } from '../streams/StreamRegistry.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { asError } from '../../shared/asError.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
-import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
+import type { EntityTableDraft, ReturnedRows } from '../table/EntityTableDraft.ts';
 import { inSlot } from '../table/StateSlot.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
@@ -35,6 +36,9 @@ export interface StoreFeature {
   /** Called when the store is disposed, before its streams complete. */
   end(): void;
 }
+
+/** What a call has done with a result. */
+export type Sign = 'expired' | 'invalidated';
 
 /** The class of a feature: it is its key. */
 type FeatureClass<F> = abstract new (...args: never[]) => F;
@@ -59,6 +63,8 @@ export class StoreInternals implements StreamContext {
   page: RenderedPage | undefined;
   isRendered: boolean;
   hold: StreamContext['hold'];
+  /** Called with an endpoint whose results are all signed: features know more of them. */
+  signedAll: ((endpoint: EndpointInterface, sign: Sign) => void) | undefined;
   /** The deadlines of requests. */
   private readonly timers: DeadlineQueue;
   /** The layers that endpoint streams were last notified of. */
@@ -84,6 +90,7 @@ export class StoreInternals implements StreamContext {
     this.plugins =
       this.page =
       this.hold =
+      this.signedAll =
       this.replay =
       this.refetchQueue =
       this.invalidator =
@@ -161,6 +168,10 @@ export class StoreInternals implements StreamContext {
   }
 
   // --- what commits need
+
+  rowsReturned(returned: ReturnedRows): void {
+    this.invalidation.returned(returned);
+  }
 
   /** Derives the visible state from a confirmed one. */
   visible(confirmed: EntityTable, before: TableReader, changes: TableChanges): EntityTable {

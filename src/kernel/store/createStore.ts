@@ -13,7 +13,7 @@ import type { Action, Commit } from './Action.ts';
 import { INTERNALS } from './internalsOf.ts';
 import { Plugins } from './Plugins.ts';
 import type { Store } from './Store.ts';
-import { StoreInternals } from './StoreInternals.ts';
+import { type Sign, StoreInternals } from './StoreInternals.ts';
 import { type StoreOptions, withDefaults } from './StoreOptions.ts';
 
 /**
@@ -35,8 +35,10 @@ export function storeOf(internals: StoreInternals): Store {
   const { commits, options, requests, streams } = internals;
   let actions$: Observable<Action> | undefined;
   let commits$: Observable<Commit> | undefined;
-  const keysOf = (endpoint: EndpointInterface): string[] =>
-    internals.assertAlive().streams.keysOf(endpoint, commits.shown.visible);
+  const keysOf = (endpoint: EndpointInterface, sign: Sign): string[] => {
+    internals.assertAlive().signedAll?.(endpoint, sign);
+    return streams.keysOf(endpoint, commits.shown.visible);
+  };
 
   const fetch = (endpoint: EndpointInterface, args: Args): Promise<unknown> => {
     try {
@@ -142,11 +144,11 @@ export function storeOf(internals: StoreInternals): Store {
     },
 
     invalidateAll(endpoint) {
-      internals.invalidation.invalidate(keysOf(endpoint), requests.writeSeq());
+      internals.invalidation.invalidate(keysOf(endpoint, 'invalidated'), requests.writeSeq());
     },
 
     expireAll(endpoint) {
-      internals.invalidation.expire(keysOf(endpoint), requests.writeSeq());
+      internals.invalidation.expire(keysOf(endpoint, 'expired'), requests.writeSeq());
     },
 
     revalidate() {

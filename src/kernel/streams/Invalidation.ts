@@ -3,6 +3,8 @@ import { applyExpire, applyInvalidate } from '../commits/applyExpiry.ts';
 import { withLists } from '../commits/followRows.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { Conflict } from '../requests/OverlapTracker.ts';
+import { EntityKeySet } from '../table/EntityKeySet.ts';
+import type { ReturnedRows } from '../table/EntityTableDraft.ts';
 import { viewsOf } from '../views/viewsOf.ts';
 import { EndpointStream } from './EndpointStream.ts';
 import type { RefetchTime } from './reads/KeyRequests.ts';
@@ -36,8 +38,14 @@ export class Invalidation {
     // Keys read only by `getState()` have no stream; an expiry of them would never be cleared.
     const isKept = (key: string): boolean =>
       this.#streams.peek(key) !== undefined || confirmed.result(key) !== undefined;
-    const { removed, seq } = conflict;
-    const rows = withLists(confirmed, conflict.rows);
+    const { removed, seq, shared = [] } = conflict;
+    const tainted = new EntityKeySet();
+    tainted.addAll(conflict.rows);
+    for (const [key, common] of shared) {
+      // A read that is not fetched again leaves open what the server has: other keys may show it.
+      if (!this.#streams.peek(key)?.isWanted) tainted.addAll(common);
+    }
+    const rows = withLists(confirmed, tainted);
     const keys = [...this.#taintedKeys({ ...conflict, rows })].filter(isKept);
     if (keys.length === 0 && rows.isEmpty) return;
     const action: ExpireAction = {
@@ -49,19 +57,29 @@ export class Invalidation {
     this.#commitKeys(action, applyExpire, 'in turn');
   }
 
+  /** Rows came back without some of their members: refetches results of before their removal. */
+  returned({ rows, seq }: ReturnedRows): void {
+    const keys = [...this.#keysWith(rows)].filter((key) => this.#commits.result(key).hasResult);
+    if (keys.length > 0) this.#commitKeys({ type: 'expire', keys, seq }, applyExpire, 'in turn');
+  }
+
   /**
    * The keys that a conflict affects: those of its reads, those whose data contains its rows, and
    * `All` of a class of which an entity may be missing.
    */
   #taintedKeys({ keys, rows, removed }: Conflict): ReadonlySet<string> {
     const all = new Set(keys);
-    if (rows.isEmpty) return all;
+    return rows.isEmpty ? all : this.#keysWith(rows, removed.kinds, all);
+  }
+
+  /** Adds the keys whose data contains any of the rows, or all rows of the entity keys. */
+  #keysWith(rows: EntityKeySet, allOf?: ReadonlySet<string>, keys = new Set<string>()) {
     // A result has no dependencies before its first read.
     for (const stream of this.#streams.byKey.values()) stream.view();
-    for (const { owner } of viewsOf(this.#commits.graph, rows, removed.kinds)) {
-      if (owner instanceof EndpointStream) all.add(owner.key);
+    for (const { owner } of viewsOf(this.#commits.graph, rows, allOf)) {
+      if (owner instanceof EndpointStream) keys.add(owner.key);
     }
-    return all;
+    return keys;
   }
 
   #commitKeys<A extends AnyAction & Pick<ExpireAction, 'keys' | 'seq'>>(

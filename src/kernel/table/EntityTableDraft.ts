@@ -1,4 +1,5 @@
 import type { EntityMeta } from '../../data/schema/Schema.ts';
+import type { EntityKeySet } from './EntityKeySet.ts';
 import { EntityTable } from './EntityTable.ts';
 import { inOneFamily, KindDraft } from './KindDraft.ts';
 import { KindFamily } from './KindFamily.ts';
@@ -14,6 +15,13 @@ import { type Lineage, TableReader } from './TableReader.ts';
 export interface TableCommit {
   readonly table: EntityTable;
   readonly changes: TableChanges;
+}
+
+/** Removed rows that came back without some of their members. */
+export interface ReturnedRows {
+  readonly rows: EntityKeySet;
+  /** The seq of the last removal: earlier results have shown other members. */
+  readonly seq: number;
 }
 
 /** Record and meta of a row that says nothing but that it is there. */
@@ -46,6 +54,7 @@ export class EntityTableDraft extends TableReader {
   readonly confirmed: TableReader | undefined;
   /** Whether entities were forgotten: the table changed even if there are no changes. */
   forgets: boolean;
+  returned: ReturnedRows | undefined;
   private readonly base: EntityTable;
   // The drafts of the kinds that were written, in a chain. They are in the tree of kinds, too.
   private first: KindDraft | undefined;
@@ -64,6 +73,7 @@ export class EntityTableDraft extends TableReader {
     this.visible = visible;
     this.confirmed = confirmed;
     this.forgets = false;
+    this.returned = undefined;
     this.base = base;
     this.first = undefined;
     this.last = undefined;
