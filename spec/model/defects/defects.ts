@@ -4,6 +4,12 @@ import { listDefects, quickListDefects } from './listDefects.ts';
 
 /** Defects that a few histories find; every run of the specs checks them. */
 export const quickDefects: readonly Defect[] = [
+  {
+    what: 'a read without observers that overlaps a mutation leaves its rows valid',
+    within: 'Invalidation.conflicted',
+    find: 'if (!this.#streams.peek(key)?.isWanted) tainted.addAll(common);',
+    replace: 'void [key, common];',
+  },
   ...quickListDefects,
   {
     what: 'an older response replaces the newer one of its key',
@@ -125,6 +131,12 @@ export const quickDefects: readonly Defect[] = [
 
 /** Defects that take more histories. */
 export const slowDefects: readonly Defect[] = [
+  {
+    what: 'a user that comes back with fewer members expires no result',
+    within: 'RowWriter.#writeOver',
+    find: 'if (!draft.confirmed) noteReturn(',
+    replace: 'if (draft.confirmed === null) noteReturn(',
+  },
   ...layerDefects,
   ...listDefects,
   {
@@ -202,7 +214,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a conflict is not followed by a fetch',
     within: 'OverlapTracker.#compare',
-    find: 'if (rows.isEmpty) return;',
+    find: 'if (common.isEmpty) return;',
     replace: 'return;',
   },
   {
@@ -291,8 +303,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a query for all entities of a class is not fetched when one may be removed',
     within: 'Invalidation.#taintedKeys',
-    find: 'viewsOf(this.#commits.graph, rows, removed.kinds)',
-    replace: 'viewsOf(this.#commits.graph, rows)',
+    find: 'this.#keysWith(rows, removed.kinds, all)',
+    replace: 'this.#keysWith(rows, undefined, all)',
   },
   {
     what: 'a late response does not bring members that the newer ones lack',
@@ -303,13 +315,13 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'members are not ordered by the responses that brought them',
     within: 'seqOf',
-    find: 'return earlier?.get(name) ?? seq;',
+    find: 'return seqs?.get(name) ?? seqs?.get(undefined) ?? seq;',
     replace: 'return seq;',
   },
   {
     what: 'a row in conflict counts as fresh after a response with a part of it',
     within: 'metaAfter',
-    find: 'isTainted ? 0 : meta.expiresAt',
+    find: 'isTainted ? 0 : expiresAt',
     replace: 'meta.expiresAt',
   },
   {
@@ -357,9 +369,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'an optimistic removal is undone in part',
     within: 'RowWriter.#isComplete',
-    find: 'const complete = confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema);',
-    replace:
-      'if (confirmed.has(this.schema.key, pk)) return true;\n    const complete = defaultsOf(this.schema);',
+    find: 'if (!confirmed) return true;',
+    replace: 'if (!confirmed || confirmed.has(this.schema.key, pk)) return true;',
   },
   {
     what: 'a request from before an invalidation goes on in spite of `cancel`',
@@ -389,7 +400,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a layer is not replayed when a row that it writes changes below it',
     within: 'LayerReplay.#replay',
-    find: 'ofKind?.get(pk)?.forEach(replay);',
+    find: 'forEachOf(ofKind?.get(pk), replay);',
     replace: '',
   },
   {

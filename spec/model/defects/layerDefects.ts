@@ -15,8 +15,8 @@ export const layerDefects: readonly Defect[] = [
   {
     what: 'a confirmed removal is undone in part',
     within: 'RowWriter.#isComplete',
-    find: 'confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema);',
-    replace: 'confirmed.get(this.schema.key, pk) ?? {};',
+    find: 'confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema)',
+    replace: 'confirmed.get(this.schema.key, pk) ?? {}',
   },
   {
     what: 'a layer applies on top of the response to a later mutation',

@@ -2,7 +2,7 @@ import { Docs } from './Docs.ts';
 import { type ServerDoc, usersIn } from '../world/FakeServer.ts';
 import { type Key, unknown } from './Key.ts';
 import { EXPIRY, KEYS, TRIES } from './keys.ts';
-import { taintedKeys } from './taintedKeys.ts';
+import { returnedKeys, taintedKeys } from './taintedKeys.ts';
 import { Overlaps } from './Overlaps.ts';
 import { Lists } from './Lists.ts';
 import { newRequest, type Request } from './Request.ts';
@@ -163,14 +163,21 @@ export class ReferenceModel {
     return key.observers + key.passiveObservers > 0 || isAwaited;
   }
 
+  /** Whether a key is fetched again once it is stale. */
+  #isWanted(key: Key): boolean {
+    const isAwaited = this.pending.some((request) => request.key === key && request.waiting > 0);
+    return key.observers > 0 || isAwaited;
+  }
+
   /** Completes a request. Returns the keys that are fetched once more because of conflicts. */
   complete(request: Request, arrivedSeq: number): readonly Key[] | undefined {
     request.completedSeq = arrivedSeq;
     const due = this.#overlaps.end(request, this.pending);
     if (due.length === 0) return undefined;
     const seq = Math.max(request.key ? 0 : arrivedSeq, ...due.map((conflict) => conflict.seq));
+    // A read that is not fetched again leaves open what the server has.
     const ids = new Set(
-      due.filter((conflict) => !conflict.key).flatMap((conflict) => conflict.ids),
+      due.filter(({ key }) => !key || !this.#isWanted(key)).flatMap((conflict) => conflict.ids),
     );
     const removed = due.flatMap((conflict) => conflict.removed);
     this.users.conflict(ids, removed, seq);
@@ -292,6 +299,7 @@ export class ReferenceModel {
     this.#depth++;
     write();
     this.#depth--;
+    this.#expireReturned();
     this.users.changed();
     // An observed list that is not specified as known may lose its data, and be fetched.
     this.isUnspecified ||= this.keys.some(isUnclear);
@@ -317,6 +325,14 @@ export class ReferenceModel {
     }
     this.#due.clear();
     this.#marked.clear();
+  }
+
+  /** Results from before the removal of a user that came back with fewer members are stale. */
+  #expireReturned(): void {
+    const ids = [...this.users.returned.keys()];
+    const seq = Math.max(...this.users.returned.values());
+    this.users.returned.clear();
+    if (ids.length > 0) this.mark(returnedKeys(this, ids, seq), 'expired', seq, 'in turn');
   }
 
   /**

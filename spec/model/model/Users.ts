@@ -23,6 +23,8 @@ export class Users {
   /** Users that may be removed, with the seq of the conflict. */
   readonly #deleteConflicts = new Map<string, number>();
   readonly #pending: () => readonly Request[];
+  /** Users that came back with fewer members since the last look, with the seq of their removal. */
+  returned = new Map<string, number>();
   /** The users that the running write has put, in its order. */
   #written = new Set<string>();
 
@@ -102,6 +104,9 @@ export class Users {
   put(user: Part & { readonly id: string }, seq: number, receivedAt: number, expiry: number): void {
     this.isSeen = true;
     this.#written.add(user.id);
+    const row = this.rows.get(user.id);
+    const isWhole = user.name !== undefined && user.email !== undefined;
+    if (row && !row.record && row.seq <= seq && !isWhole) this.returned.set(user.id, row.seq);
     putUser(this.rows, user, seq, {
       receivedAt,
       expiresAt: receivedAt + expiry,

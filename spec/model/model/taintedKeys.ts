@@ -44,6 +44,27 @@ export function taintedKeys(
   return certain;
 }
 
+/**
+ * Returns the keys whose result certainly shows users that came back. Of lists that follow their
+ * members, the contract leaves it open.
+ */
+export function returnedKeys(
+  model: ReferenceModel,
+  ids: readonly string[],
+  seq: number,
+): readonly Key[] {
+  return model.keys.filter((key) => {
+    const { kind } = key.spec;
+    if (key.result === undefined || key.seq >= seq) return false;
+    const isOpen = kind === 'team' || kind === 'all';
+    if (!isOpen && !model.idsOf(key).some((id) => ids.includes(id))) return false;
+    if (!isOpen && (key.observers + key.passiveObservers > 0 || model.keepsAll)) return true;
+    key.maybeExpired = Math.max(key.maybeExpired, seq);
+    model.maybeRefetched.add(key);
+    return false;
+  });
+}
+
 /** The users that may be missing from a list, and those for which it is not specified. */
 function missingFrom({ users }: ReferenceModel, { spec }: Key, ids: ReadonlySet<string>) {
   const list = LISTS[spec.list ?? ''];
