@@ -77,7 +77,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     if (items.length > 0) {
       const members = effect === 'remove' ? [] : items;
       const toAdd = () => ({ schema: this.#list.inner, stored: storedOf(members, isMap) });
-      keepListChange(delegate, entityKey, change, true, toAdd);
+      keepListChange(delegate, entityKey, change, 'called', toAdd);
     }
     if (this.#takesNames) return storedOf(items, true);
     return Array.isArray(given) ? items.map(({ ref }) => ref) : items[0]?.ref;

@@ -107,7 +107,11 @@ export function followMembers(row: CollectionRow): void {
   for (const entity of row.inner.entities()) {
     const rows = declared.get(entity.key) ?? new Set();
     declared.set(entity.key, rows.add(row));
-    follow(entity.key, (walk) => new ListFollower(entity, rows, walk));
+    follow(
+      entity.key,
+      (walk) => new ListFollower(entity, rows, walk),
+      () => [...rows].map(({ key }) => key),
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import type { NormalizeDelegate } from '../Schema.ts';
 import { bareId, type CollectionRefs, identityOf } from './CollectionMerge.ts';
 import type { CollectionRecord } from './CollectionRow.ts';
-import { CHANGED_AT, type ChangedAt } from './listsChanged.ts';
+import { CHANGED_AT, changesOfLists, ofCalls } from './listsChanged.ts';
 
 /** Applies a change to one list. `concerns` chooses the members that it is about. Default: all. */
 export type ListChange = (
@@ -36,25 +36,27 @@ export function pksOf(delegate: NormalizeDelegate, entityKey: string): string[] 
 }
 
 /**
- * Notes a change of lists, by their entity key; `isKnown`: whether it affects known ones. Keeps it while an earlier request is in flight: its
- * response may bring a list without the change.
+ * Notes a change of lists, by their entity key; `isKnown`: whether it affects known ones, or is a
+ * call. Keeps it while an earlier request is in flight: its response may bring a list without the
+ * change.
  */
 export function keepListChange(
   delegate: NormalizeDelegate,
   key: string,
   change: ListChange,
-  isKnown: boolean,
+  isKnown: boolean | 'called',
   toAdd?: MembersToAdd,
 ): void {
   const write = writeOf(delegate);
   if (!write) return;
   // Without an earlier request, all requests in flight are later than this write.
   const { draft, kept, receivedAt, seq, oldestInFlight = seq } = write;
-  // The cast holds: see the slot.
-  const changedAt = draft.slots.get(CHANGED_AT) as ChangedAt | undefined;
+  const changedAt = changesOfLists(draft.slots);
   if (isKnown) {
     const at = Math.max(changedAt?.get(key) ?? 0, receivedAt);
-    draft.put(CHANGED_AT, new Map(changedAt).set(key, at));
+    const next = new Map(changedAt).set(key, at);
+    if (isKnown === 'called') next.set(ofCalls(key), seq);
+    draft.put(CHANGED_AT, next);
   }
   const due = kept.filter((other) => other.seq > oldestInFlight);
   const isDue = seq > oldestInFlight;

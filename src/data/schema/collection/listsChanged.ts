@@ -6,9 +6,18 @@ export type ChangedAt = ReadonlyMap<string, number>;
 /** Its slot in the state. Only `keepListChange` fills it. */
 export const CHANGED_AT = { initial: undefined };
 
+/** Under which name the map has changes by `push` and the like, which no other store can follow. */
+export function ofCalls(key: string): string {
+  return `+${key}`;
+}
+
+/** When lists changed last; `undefined`: never. */
+export function changesOfLists(slots: WalkDraft['slots']): ChangedAt | undefined {
+  // The cast holds: see the slot.
+  return slots.get(CHANGED_AT) as ChangedAt | undefined;
+}
+
 /** Whether lists with this entity key have changed at this time, ms since epoch, or later. */
 export function haveListsChanged(slots: WalkDraft['slots'], key: string, since: number): boolean {
-  // The cast holds: see the slot.
-  const known = slots.get(CHANGED_AT) as ChangedAt | undefined;
-  return (known?.get(key) ?? -Infinity) >= since;
+  return (changesOfLists(slots)?.get(key) ?? -Infinity) >= since;
 }
