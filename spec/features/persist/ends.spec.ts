@@ -1,8 +1,10 @@
-import { storedKeys } from '../../../src/features/persist/persist.ts';
+import { persist, storedKeys } from '../../../src/features/persist/persist.ts';
+import type { Storage } from '../../../src/features/storage/Storage.ts';
 import { storageStatus$ } from '../../../src/features/persist/StorageState.ts';
 import { virtualStorage } from '../../../src/tools/testing/virtualStorage.ts';
 import { inspect } from '../../../src/tools/inspect/inspect.ts';
 import { ann, bob, User } from '../../support/entities.ts';
+import { storeKit } from '../../support/storeKit.ts';
 import { fakePage } from './fakePage.ts';
 import { getUser, type Program, recordsOf, requests, settle, startProgram } from './persistKit.ts';
 
@@ -146,6 +148,35 @@ describe('a page that the user leaves', () => {
     expect(next.store.getState(getUser, one).data).toBeUndefined();
     expect(await pks(next)).toEqual([]);
     expect(page.marks.size).toBe(0);
+  });
+
+  it('begins no session that a log-out has ended while it opened (R20)', async () => {
+    const a = await startProgram();
+    // A log-out was interrupted.
+    page.marks.set('streambed:spec:wipe', `${a.clock.now()},1,1`);
+    const storage: Storage = {
+      async open(...args) {
+        const opened = await a.storage.open(...args);
+        return {
+          read: (...read) => opened.read(...read),
+          commit: (...commit) => opened.commit(...commit),
+          close: () => opened.close(),
+          async clear(...first) {
+            await opened.clear(...first);
+            // The next log-out follows at once.
+            await a.store.reset();
+          },
+        };
+      },
+    };
+    const { store } = storeKit({
+      scheduler: a.clock,
+      plugins: [persist({ name: 'spec', storage })],
+    });
+    store.setResponse(getUser, two, bob);
+    await settle();
+    expect(storageStatus$(store).getValue()).toBe('storage');
+    expect(store.get(User, two)).toBeUndefined();
   });
 });
 

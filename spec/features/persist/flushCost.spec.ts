@@ -7,7 +7,7 @@ import { ManualClock } from '../../support/ManualClock.ts';
 import { storeKit } from '../../support/storeKit.ts';
 import { getUser, settle } from './persistKit.ts';
 
-/** A storage that counts the stored rows and results that commits look at. */
+/** A storage that counts the rows and results that commits look at. */
 function countedStorage() {
   const storage = memoryStorage();
   const looks = { count: 0 };
@@ -49,17 +49,20 @@ async function start(storage: Storage) {
 const [one, two] = [{ id: '1' }, { id: '2' }];
 
 describe('a flush', () => {
-  it('looks at no stored row if all its rows arrived after the last flush (R14)', async () => {
+  it('looks at the rows alone that it does not know if its data arrived after the last flush (R14)', async () => {
     const { looks, storage } = countedStorage();
     const { store, flush } = await start(storage);
     store.setResponse(getUser, one, ann);
     await flush();
     store.setResponse(getUser, two, bob);
     await flush();
-    expect(looks.count).toBe(0);
+    expect(looks.count).toBe(2);
+    store.setResponse(getUser, two, { ...bob, name: 'Rob' });
+    await flush();
+    expect(looks.count).toBe(2);
   });
 
-  it('looks at the stored rows if another tab has stored something since they arrived (R14)', async () => {
+  it('looks at the results, too, if another tab has stored something since they arrived (R14)', async () => {
     const { looks, storage } = countedStorage();
     const [a, b] = [await start(storage), await start(storage)];
     a.store.setResponse(getUser, one, ann);
@@ -67,8 +70,8 @@ describe('a flush', () => {
     b.store.setResponse(getUser, two, bob);
     await b.flush();
     await a.flush();
-    // The row and its result.
-    expect(looks.count).toBe(2);
+    // Its own rows, and the result of the second one.
+    expect(looks.count).toBe(3);
   });
 });
 

@@ -15,6 +15,7 @@ const situations = [
   'a tab follows a log-out',
   'an upgrade deletes',
   'old data is deleted',
+  'stored results expire',
   'the user deletes all data',
 ];
 

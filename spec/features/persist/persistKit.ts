@@ -47,7 +47,8 @@ export async function startProgram({ later = 0, store: own, ...options }: KitOpt
   // The clock of a store never goes back, so it has its time from the beginning.
   const clock = new ManualClock();
   clock.adjust(later);
-  const { reported, store } = storeKit({ ...own, scheduler: clock, plugins: [plugin] });
+  const plugins = [plugin, ...(own?.plugins ?? [])];
+  const { reported, store } = storeKit({ ...own, scheduler: clock, plugins });
   await settle();
   const pass = async (ms: number): Promise<void> => {
     clock.advance(ms);
@@ -55,6 +56,7 @@ export async function startProgram({ later = 0, store: own, ...options }: KitOpt
   };
   return {
     clock,
+    options,
     reported,
     store,
     storage,
@@ -62,7 +64,13 @@ export async function startProgram({ later = 0, store: own, ...options }: KitOpt
     flush: () => pass(100),
     /** Another program on the data stored now, `ms` later. */
     reload: (ms = 0, others: KitOptions = {}) =>
-      startProgram({ ...options, storage: storage.copy(), later: later + ms, ...others }),
+      startProgram({
+        ...options,
+        ...(own && { store: own }),
+        storage: storage.copy(),
+        later: later + ms,
+        ...others,
+      }),
   };
 }
 

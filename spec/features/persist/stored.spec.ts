@@ -58,6 +58,17 @@ describe('data that cannot be stored', () => {
     expect(store.getState(getUser, two).data?.name).toBe('Bob');
   });
 
+  it('for want of room is not stored by loads before a minute has passed (R5)', async () => {
+    const { flush, pass, storage, store } = await startProgram();
+    storage.fail('quota', 2);
+    store.setResponse(getUser, one, ann);
+    await flush();
+    await storedKeys(store, [[getUser, two]]);
+    expect(await pks({ storage })).toEqual([]);
+    await pass(60_000);
+    expect(await pks({ storage })).toEqual(['1']);
+  });
+
   it('made by migrate is deleted (R21)', async () => {
     const first = await startProgram({ version: 1 });
     first.store.setResponse(getUser, one, ann);
@@ -208,6 +219,155 @@ describe('a page of a server', () => {
     await settle();
     expect(values.at(-1)).toBe('valid stored');
   });
+});
+
+describe('a call for all keys of an endpoint', () => {
+  it.each([
+    ['expireAll', 'stale', 'Ann'],
+    ['invalidateAll', 'invalid', undefined],
+  ] as const)(
+    'reaches stored keys by %s that the session has not loaded (R19)',
+    async (...args) => {
+      const [call, status, name] = args;
+      const first = await startProgram();
+      first.store.setResponse(getUser, one, ann);
+      first.store.setResponse(getPost, { id: '7' }, post);
+      await first.flush();
+      const next = await first.reload(200);
+      next.store[call](getUser);
+      const shows = async ({ store }: Program): Promise<void> => {
+        await storedKeys(store, [
+          [getUser, one],
+          [getPost, { id: '7' }],
+        ]);
+        const { data, ...state } = store.getState(getUser, one);
+        expect([state.status, data?.name]).toEqual([status, name]);
+        expect(store.getState(getPost, { id: '7' }).status).toBe('valid');
+      };
+      await shows(next);
+      await shows(await next.reload(100));
+    },
+  );
+
+  it('reaches results that were stored before the clock was set back (R19)', async () => {
+    const first = await startProgram();
+    await first.pass(10_000);
+    first.store.setResponse(getUser, one, ann);
+    await first.flush();
+    const next = await first.reload(1);
+    next.store.invalidateAll(getUser);
+    await settle();
+    // The clock is right again.
+    const { store } = await next.reload(20_000);
+    await storedKeys(store, [[getUser, one]]);
+    expect(store.getState(getUser, one).status).toBe('invalid');
+  });
+
+  it('leaves later responses as they are (R19)', async () => {
+    const first = await startProgram();
+    first.store.expireAll(getUser);
+    first.clock.adjust(1);
+    first.store.setResponse(getUser, one, ann);
+    await first.flush();
+    const { store } = await first.reload(100);
+    await storedKeys(store, [[getUser, one]]);
+    expect(store.getState(getUser, one).status).toBe('valid');
+  });
+});
+
+describe('an invalidated key', () => {
+  const list = new Endpoint(() => requests.send(), { name: 'listUsers', schema: [User] });
+
+  it.each([
+    ['that the session has read', true],
+    ['that only the storage has', false],
+  ])('%s stays invalid after a reload, though its entity is stored (R13)', async (_, isRead) => {
+    const first = await startProgram();
+    first.store.setResponse(getUser, one, ann);
+    first.store.setResponse(list, [ann]);
+    await first.flush();
+    const next = await first.reload(200);
+    if (isRead) await storedKeys(next.store, [[getUser, one]]);
+    next.store.invalidate(getUser, one);
+    await next.flush();
+    for (let program = next, time = 0; time < 2; time++) {
+      program = await program.reload(200);
+      const { store } = program;
+      await storedKeys(store, [[getUser, one], [list]]);
+      expect(store.getState(getUser, one).status).toBe('invalid');
+      expect(store.getState(list).status).toBe('valid');
+    }
+  });
+
+  it('stays invalid after an upgrade that migrates its entity (R21)', async () => {
+    const first = await startProgram();
+    first.store.setResponse(getUser, one, ann);
+    await first.flush();
+    first.store.invalidate(getUser, one);
+    await first.flush();
+    const { store } = await first.reload(200, { version: 2, migrate: (_, __, record) => record });
+    await storedKeys(store, [[getUser, one]]);
+    expect(store.getState(getUser, one).status).toBe('invalid');
+  });
+
+  it('is valid again with the next response (R13)', async () => {
+    const first = await startProgram();
+    first.store.invalidate(getUser, one);
+    await first.flush();
+    first.clock.adjust(1);
+    first.store.setResponse(getUser, one, ann);
+    await first.flush();
+    const { store } = await first.reload(200);
+    await storedKeys(store, [[getUser, one]]);
+    expect(store.getState(getUser, one).status).toBe('valid');
+  });
+});
+
+describe('a session that reads no entity of a class', () => {
+  it('stores what it writes over stored entities, and adds none (R9)', async () => {
+    const first = await startProgram();
+    for (const user of [ann, bob]) first.store.setResponse(getUser, { id: user.id }, user);
+    await first.flush();
+    const next = await first.reload(200);
+    next.clock.adjust(1);
+    next.store.set(User, { id: '1', name: 'Anna' });
+    next.store.set(new Invalidate(User), two);
+    next.store.set(User, { id: '3', name: 'Cid' });
+    await next.flush();
+    expect(await pks(next)).toEqual(['1', '2']);
+    const { store } = await next.reload(400);
+    await storedKeys(store, [
+      [getUser, one],
+      [getUser, two],
+    ]);
+    expect(store.getState(getUser, one).data).toEqual({ ...ann, name: 'Anna' });
+    expect(store.getState(getUser, two).data).toBeUndefined();
+  });
+});
+
+describe('a removed entity that comes back with fewer members in another session', () => {
+  it.each(['before', 'after'] as const)(
+    'makes stored results stale that rest on it, %s a flush (R13, R18)',
+    async (when) => {
+      const getNames = new Endpoint(() => requests.send(), { name: 'getNames', schema: [User] });
+      const first = await startProgram();
+      first.store.setResponse(getUser, one, ann);
+      await first.flush();
+      first.clock.adjust(1);
+      first.store.set(new Invalidate(User), one);
+      await first.flush();
+      let next = await first.reload(400);
+      next.clock.adjust(1);
+      next.store.setResponse(getNames, [{ id: '1', name: 'Ann' }]);
+      if (when === 'after') {
+        await next.flush();
+        next = await next.reload(600);
+      }
+      await storedKeys(next.store, [[getUser, one]]);
+      const { data, status } = next.store.getState(getUser, one);
+      expect([status, data?.email]).toEqual(['stale', '']);
+    },
+  );
 });
 
 describe('a crash during a flush', () => {

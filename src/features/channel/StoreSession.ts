@@ -1,5 +1,18 @@
 import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
 
+/** A row or result that replaces a stored one. */
+export interface MergedData {
+  /** The stored one itself if it has all of the other one. */
+  readonly value: unknown;
+  /**
+   * When the record arrived, ms, that is dropped because its tab did not know of a removal: results may
+   * rest on it. 0: none is dropped.
+   */
+  readonly droppedAt: number;
+  /** Whether that is the record of this tab. */
+  readonly isRefused: boolean;
+}
+
 /** Which version of data the tabs and the storage keep. */
 export interface SharedVersions {
   /** Sends other tabs what changed here: they get it before it is stored. */
@@ -8,16 +21,15 @@ export interface SharedVersions {
   of(data: object, meta: { readonly seq: number; readonly receivedAt: number }): unknown;
   /** Data that was loaded has this version. */
   note(data: object, version: unknown): void;
-  /**
-   * The row or result that replaces `stored` in the storage; `stored` itself if it has all of
-   * `mine`.
-   */
-  merge(key: string | readonly string[], stored: unknown, mine: unknown): unknown;
+  /** Merges a stored row or result with that of this tab. */
+  merge(key: string | readonly string[], stored: unknown, mine: unknown): MergedData;
   /**
    * Sends other tabs the stored rows: one of them may have dropped the change, and then have loaded
    * the key before it was stored.
    */
-  stored(writes: readonly (readonly [table: string, key: unknown, value?: unknown])[]): void;
+  stored(
+    writes: readonly (readonly [table: string, key: unknown, value?: unknown, ...unknown[]])[],
+  ): void;
 }
 
 /**

@@ -84,9 +84,9 @@ function hydrateRows(draft: EntityTableDraft, rows: readonly HydratedRow[], seq:
   let isExpired = false;
   followedRows(draft, rows, seq, (row) => {
     const lacksChanges = haveListsChanged(draft.slots, row.kind, row.meta.fetchedAt);
-    // Any result may show the list.
-    isExpired ||= lacksChanges;
     hydrateRow(draft, row, lacksChanges);
+    // Any result may show the list, or an entity that has come back here since its removal.
+    isExpired ||= lacksChanges || (!row.record && draft.has(row.kind, row.pk));
     return true;
   });
   return isExpired;

@@ -27,6 +27,8 @@ type Loads = ReadonlyMap<HeldStream, Load>;
 export class KeyLoader {
   /** What is loaded comes into the store after it. */
   after: Promise<void> | undefined;
+  /** Stored data is read after it: results are being expired in the storage. Never rejects. */
+  signed: Promise<void> | undefined;
   readonly #internals: StoreInternals;
   readonly #session: StoredSession;
   readonly #reads: StorableReads;
@@ -80,9 +82,15 @@ export class KeyLoader {
   }
 
   /** The stored data of some keys. Rejects if the storage fails. */
-  collect(calls: readonly Call[]): Promise<LoadAction | undefined> {
+  async collect(calls: readonly Call[]): Promise<LoadAction | undefined> {
     const { maxAge } = this.#settings;
+    const { commits } = this.#internals;
+    const { epoch } = commits;
+    await this.signed;
+    // A log-out has ended the session of the load.
+    if (epoch !== commits.epoch) return undefined;
     return this.#session.read((tables, { flushedAt }) => {
+      this.#writer.sees(flushedAt);
       // Another tab may have stored data while this one has waited.
       const now = this.#internals.clock.now();
       return collectStored(tables, calls, { now, flushedAt, maxAge });
@@ -117,6 +125,9 @@ export class KeyLoader {
     const { commits } = this.#internals;
     const { epoch } = commits;
     try {
+      // A list may lack a change that is not stored yet.
+      await this.#writer.settled();
+      if (epoch !== commits.epoch) return;
       const action = await this.collect([...loads.keys()]);
       if (this.after) await this.after;
       if (action && epoch === commits.epoch) this.#take(action, loads);
@@ -146,13 +157,15 @@ export class KeyLoader {
       },
     });
     const after = commits.latest.confirmed;
-    for (const kind of kinds) if (!before.hasAll(kind)) this.#writer.loadedAll(kind);
-    for (const { key, version } of results) {
-      const row = after.result(key);
-      if (!row || row === before.result(key)) continue;
-      this.#writer.loaded(row);
-      sessionOf(this.#internals).versions?.note(row, version);
-    }
+    this.#writer.loaded((draft) => {
+      for (const kind of kinds) if (!before.hasAll(kind)) draft.declare(kind);
+      for (const { key, version } of results) {
+        const row = after.result(key);
+        if (!row || row === before.result(key)) continue;
+        draft.setResult(key, row);
+        sessionOf(this.#internals).versions?.note(row, version);
+      }
+    });
     this.loaded(rows, before);
   }
 
@@ -160,14 +173,18 @@ export class KeyLoader {
   loaded(rows: readonly LoadedRow[], before: TableReader): void {
     const after = this.#internals.commits.latest.confirmed;
     const { versions } = sessionOf(this.#internals);
-    for (const { kind, pk, version } of rows) {
-      const [known, meta] = [before.meta(kind, pk), after.meta(kind, pk)];
-      if (!meta || meta === known) continue;
-      const record = after.get(kind, pk);
-      // A known row may have members that are not stored.
-      if (!known) this.#writer.loaded(meta, record);
-      versions?.note(record ?? meta, version);
-    }
+    this.#writer.loaded((draft) => {
+      for (const { kind, pk, version, ...stored } of rows) {
+        const [known, meta] = [before.meta(kind, pk), after.meta(kind, pk)];
+        if (!meta || meta === known) continue;
+        const record = after.get(kind, pk);
+        // A known row may have members that are not stored.
+        const [own, ownMeta] = known ? [stored.record, { seq: 0, ...stored.meta }] : [record, meta];
+        if (own) draft.rows(kind).write(pk, own, ownMeta);
+        else draft.rows(kind).remove(pk, ownMeta, stored.renamedTo);
+        versions?.note(record ?? meta, version);
+      }
+    });
     // Later changes of these rows begin with the loaded versions.
     versions?.flush();
   }

@@ -1,25 +1,24 @@
 import type { Subscription } from 'rxjs';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
-import { keyAt, splitKey } from '../../kernel/streams/WeakStreams.ts';
 import { EntityTable } from '../../kernel/table/EntityTable.ts';
-import { COMPLETE, RESULTS } from '../../kernel/table/KindRows.ts';
+import { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
-import { sessionOf, type SharedVersions } from '../channel/StoreSession.ts';
-import type { StoredKey, TableName, Writer } from '../storage/Storage.ts';
+import { sessionOf, type SharedVersions, type StoreSession } from '../channel/StoreSession.ts';
+import type { Writer } from '../storage/Storage.ts';
 import { deleteOldest } from './ageing.ts';
+import { expireResults, expireWritten, removedAt } from './expireStored.ts';
 import { noteFlush } from './inspectedStorages.ts';
+import { ListNotes, type RowChange } from './ListNotes.ts';
 import type { StorableReads } from './StorableReads.ts';
-import { arrivalOf, isLaterStored, resultOf, rowOf } from './storedRecords.ts';
+import { arrivalOf, itemsOf, mergeStored } from './storedRecords.ts';
 import type { StoredSession } from './StoredSession.ts';
+import { type Write, writesOf } from './writesOf.ts';
 
 /** After a flush that failed, ms. */
 const PAUSE = 60_000;
 
 /** Records that are read at once. */
 const SLICE = 250;
-
-/** A record to put, or without a value to delete. */
-type Write = readonly [table: TableName, key: StoredKey, value?: unknown];
 
 /** What another feature writes in the transaction of a flush. */
 type Work = (tables: Writer) => Promise<void>;
@@ -30,16 +29,25 @@ type Work = (tables: Writer) => Promise<void>;
  */
 export class RowWriter {
   readonly #internals: StoreInternals;
+  /** The last flush comes after the end of the store, which forgets its features. */
+  readonly #shared: StoreSession;
   readonly #session: StoredSession;
   readonly #reads: StorableReads;
   readonly #wait: number;
-  /** Results that came from the storage, and the metas of rows with their records. */
-  readonly #loaded = new WeakMap<object, object | undefined>();
-  /** The epochs in which complete lists came from the storage since the last flush, by entity key. */
-  readonly #loadedKinds = new Map<string, number>();
   /** The state that the storage has. */
   #written: EntityTable;
+  /** Data that came from the storage since. */
+  #loaded = EntityTable.empty();
+  /** When something was stored last, as far as this tab knows. */
+  #flushedAt: number | undefined;
+  /** Whether another tab has stored something since this one has begun. */
+  #isShared = false;
+  /** Rows that are stored otherwise than this tab has them. */
+  readonly #merged = new Set<string>();
+  readonly #notes = new ListNotes();
   #timer: Subscription | undefined;
+  /** Whether the last flush has failed: the next one waits. */
+  #hasFailed = false;
   /** Until a flush is due. */
   #commits: Subscription | undefined;
   #last: Promise<void> = Promise.resolve();
@@ -51,6 +59,7 @@ export class RowWriter {
     wait: number,
   ) {
     this.#internals = internals;
+    this.#shared = sessionOf(internals);
     this.#session = session;
     this.#reads = reads;
     this.#wait = wait;
@@ -58,18 +67,27 @@ export class RowWriter {
     this.#listen();
   }
 
-  /** A result, or a row with this meta and record, is stored already. */
-  loaded(meta: object, record?: object): void {
-    this.#loaded.set(meta, record);
+  /** Data came from the storage: `add` adds it as it is stored. */
+  loaded(add: (draft: EntityTableDraft) => void): void {
+    const draft = new EntityTableDraft(this.#loadedIn(this.#internals.commits.epoch));
+    add(draft);
+    this.#loaded = draft.commit().table;
   }
 
-  /** A complete list of all entities is stored already, or another tab has deleted it since. */
-  loadedAll(kind: string): void {
-    this.#loadedKinds.set(kind, this.#internals.commits.epoch);
+  /** The storage says when something was stored last. */
+  sees(flushedAt: number): void {
+    this.#isShared ||= flushedAt !== (this.#flushedAt ??= flushedAt);
+  }
+
+  /** Resolves when what changed so far is stored, or could not be. */
+  settled(): Promise<void> {
+    if (this.#timer && !this.#hasFailed) this.flush();
+    return this.#last;
   }
 
   /** Stores what changed, after the flush in flight. */
   flush(): void {
+    this.#hasFailed = false;
     this.#stop();
     this.#listen();
     this.#last = this.#last.then(() => this.#store());
@@ -82,14 +100,13 @@ export class RowWriter {
   flushWith(work: Work): Promise<boolean> {
     const stored = this.#last.then(async () => {
       const { confirmed } = this.#internals.commits.latest;
+      const loaded = this.#loaded;
       const isDone = await this.#put(this.#difference(confirmed), confirmed, work);
-      if (isDone) this.#stored(confirmed);
+      if (isDone) this.#stored(confirmed, loaded);
       return isDone;
     });
-    this.#last = stored.then(
-      () => undefined,
-      () => undefined,
-    );
+    const end = (): void => undefined;
+    this.#last = stored.then(end, end);
     return stored;
   }
 
@@ -122,21 +139,28 @@ export class RowWriter {
     confirmed = this.#internals.commits.latest.confirmed,
     writes = this.#difference(confirmed),
   ): Promise<void> {
+    const loaded = this.#loaded;
     try {
       if (writes.length === 0 || (await this.#put(writes, confirmed))) {
-        this.#stored(confirmed);
+        this.#stored(confirmed, loaded);
       } else if (this.#session.isUsable && !this.#timer) {
         this.#flushIn(this.#wait);
       }
     } catch (error) {
       this.#session.report(error);
+      this.#hasFailed = true;
       this.#flushIn(PAUSE);
     }
   }
 
-  #stored(confirmed: EntityTable): void {
+  #stored(confirmed: EntityTable, loaded: EntityTable): void {
     this.#written = confirmed;
-    for (const kind of confirmed.completeKeys()) this.#loadedKinds.delete(kind);
+    // Data may have come while the rest was stored.
+    if (loaded === this.#loaded) this.#loaded = EntityTable.empty();
+  }
+
+  #loadedIn(epoch: number): EntityTable {
+    return this.#loaded.epoch === epoch ? this.#loaded : EntityTable.empty(epoch);
   }
 
   /** Returns whether the storage may be used; tries once more if it has no room. */
@@ -150,32 +174,56 @@ export class RowWriter {
     }
   }
 
-  async #commit(writes: readonly Write[], { epoch }: EntityTable, work?: Work): Promise<boolean> {
+  async #commit(writes: readonly Write[], state: EntityTable, work?: Work): Promise<boolean> {
+    const { epoch } = state;
     const { clock, commits } = this.#internals;
     const startedAt = DEVELOPMENT ? clock.now() : 0;
     const versions = this.#versions;
     let refusal: unknown;
+    let flushedAt: number | undefined;
     let done: Write[] = [];
+    let lostAt = 0;
+    let isRefused = false;
     const isDone = await this.#session.commit(async (tables, info) => {
       // The state may be of a session before a reset.
       if (epoch !== commits.epoch) return false;
-      done = [];
+      this.sees(info.flushedAt);
+      const now = clock.now();
+      [done, lostAt, isRefused] = [[], 0, false];
+      const changes: RowChange[] = [];
       for (let from = 0; from < writes.length; from += SLICE) {
         const some = writes.slice(from, from + SLICE);
         const stored = await Promise.all(
-          some.map(async ([table, key, value], at) => {
-            // Stored records arrived before the last flush. Each further slice waits for a read.
+          some.map(async ([table, key, value, base], at) => {
+            // Stored results arrived before the last flush. Each further slice waits for a read.
             const mayBeEarlier = arrivalOf(value) < info.flushedAt || (at === 0 && from > 0);
-            return versions || mayBeEarlier ? tables.get(table, key) : undefined;
+            // Without other tabs, an entity is as this one has stored it.
+            const isKnown = itemsOf(base)[3] && this.#reads.hasKind(key[0]);
+            const isOwn = isKnown && !this.#isShared && !this.#merged.has(String(key));
+            const mayDiffer = table === 'rows' && !isOwn;
+            return versions || mayDiffer || mayBeEarlier ? tables.get(table, key) : base;
           }),
         );
-        for (const [at, [table, key, value]] of some.entries()) {
-          const found = stored[at];
-          const isKnown = value !== undefined && arrivalOf(found) <= clock.now();
-          let next = isLaterStored(found, value, clock.now()) ? found : value;
-          if (versions && isKnown) next = versions.merge(key, found, value);
-          // Another tab has stored it.
+        for (const [at, [table, key, value, base]] of some.entries()) {
+          const [found, arrivedAt] = [stored[at], arrivalOf(stored[at])];
+          const isKnown = value !== undefined && !Number.isNaN(arrivedAt);
+          let next = value;
+          // A stored record of the future is older than the setting back of the clock.
+          if (isKnown && versions && arrivedAt <= now) {
+            const merged = versions.merge(key, found, value);
+            next = merged.value;
+            lostAt = Math.max(lostAt, merged.droppedAt);
+            isRefused ||= merged.isRefused;
+          } else if (isKnown) {
+            next = mergeStored(key, found, value, { base, flushedAt: info.flushedAt, now });
+            if (!versions && next !== value) this.#merged.add(String(key));
+          }
+          // Another tab has stored it, or no read of this one says that it may be stored.
           if (isKnown && next === found) continue;
+          if (table === 'rows') {
+            changes.push([key, base ?? found, next, found]);
+            if (!found && !this.#reads.hasKind(key[0])) continue;
+          }
           done.push([table, key, next]);
           try {
             if (next !== undefined) {
@@ -188,12 +236,23 @@ export class RowWriter {
           tables.delete(table, key);
         }
       }
+      // An entity that came back may lack members that results from before its removal rest on.
+      await expireResults(tables, Math.max(removedAt(changes), lostAt), done, now);
+      // Those that this tab has just written may rest on a record that is not stored.
+      if (isRefused) done = done.map((write) => expireWritten(tables, write));
+      const isShared = versions !== undefined;
+      for (const [kind, hasChanged] of this.#notes.kindsOf(changes, this.#written, state)) {
+        const lacks = (pk: string): boolean => this.#merged.has(String([kind, pk]));
+        await this.#notes.put(tables, kind, state, { now, hasChanged, isShared, lacks });
+      }
       // Tabs that share data mostly find that another one has stored all of it.
-      if (!versions || done.length > 0 || work) this.#session.noteFlush(tables, info);
+      const isNew = !versions || done.length > 0 || work;
+      if (isNew) flushedAt = this.#session.noteFlush(tables, info);
       await work?.(tables);
       return true;
     }, work && 'strict');
     if (refusal) this.#session.report(refusal);
+    if (isDone) this.#flushedAt = flushedAt ?? this.#flushedAt;
     if (isDone && epoch === commits.epoch) versions?.stored(done);
     if (DEVELOPMENT && isDone) noteFlush(this.#internals, startedAt, writes);
     return isDone === true;
@@ -201,59 +260,13 @@ export class RowWriter {
 
   /** What the storage lacks of a state. Nothing if it may not be used. */
   #difference(after: EntityTable): readonly Write[] {
-    const writes: Write[] = [];
-    if (after === this.#written || !this.#session.isUsable) return writes;
-    const versions = this.#versions;
-    versions?.flush();
-    const { epoch, lineage, slots } = after;
-    // A log-out has emptied the storage.
-    const isSameSession = this.#written.epoch === epoch;
-    const before = isSameSession
-      ? this.#written
-      : new EntityTable(lineage, [], 0, -1, slots, epoch);
-    const changes = before.changesTo(after);
-    // Results first: their endpoints tell which entities may be stored.
-    for (const key of changes.reserved(RESULTS)) {
-      const write = this.#resultWrite(key, after, versions);
-      if (write) writes.push(write);
-    }
-    for (const rows of changes.kinds) {
-      const { key: kind } = rows;
-      if (!this.#reads.hasKind(kind)) continue;
-      for (const pk of rows.written()) {
-        const meta = after.meta(kind, pk);
-        // A row that was only collected stays in the storage.
-        if (!meta) continue;
-        // Lists that follow a record keep their meta.
-        const record = after.get(kind, pk);
-        if (this.#loaded.has(meta) && this.#loaded.get(meta) === record) continue;
-        const version = versions?.of(record ?? meta, meta);
-        writes.push(['rows', [kind, pk], rowOf(after, kind, pk, version)]);
-      }
-    }
-    for (const kind of changes.reserved(COMPLETE)) {
-      const isLoaded = this.#loadedKinds.get(kind) === epoch;
-      if (isLoaded || !after.hasAll(kind) || !this.#reads.hasKind(kind)) continue;
-      writes.push(['kinds', kind, true]);
-    }
-    return writes;
+    if (after === this.#written || !this.#session.isUsable) return [];
+    this.#versions?.flush();
+    const loaded = this.#loadedIn(after.epoch);
+    return writesOf(this.#internals, this.#reads, { written: this.#written, after, loaded });
   }
 
   get #versions(): SharedVersions | undefined {
-    return sessionOf(this.#internals).versions;
-  }
-
-  #resultWrite(key: string, after: EntityTable, versions?: SharedVersions): Write | undefined {
-    const row = after.result(key);
-    const [own, number] = splitKey(key);
-    // Another endpoint with the key may be the first to read it after a reload.
-    if (number > 0 || after.result(keyAt(own, 1))) return ['results', own];
-    const endpoint = this.#internals.streams.at(key)?.endpoint;
-    const mayStore = endpoint !== undefined && this.#reads.mayStore(endpoint);
-    if (!row || this.#loaded.has(row) || !mayStore) return undefined;
-    if (row.invalidatedSeq > 0) return ['results', key];
-    // A failure says nothing new of the data.
-    if (!row.hasResult || row.error !== undefined) return undefined;
-    return ['results', key, resultOf(row, versions?.of(row, row))];
+    return this.#shared.versions;
   }
 }

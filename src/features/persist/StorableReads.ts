@@ -30,9 +30,9 @@ export class StorableReads {
     return mayStore;
   }
 
-  /** Whether the rows of an entity key may be stored. */
-  hasKind(kind: string): boolean {
-    return this.#kinds.get(kind) === true;
+  /** Whether the rows of an entity key may be stored; `undefined`: no read has shown the class. */
+  hasKind(kind: string): boolean | undefined {
+    return this.#kinds.get(kind);
   }
 
   /** Adds the classes that a schema contains. */

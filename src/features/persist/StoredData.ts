@@ -7,6 +7,7 @@ import { DEVELOPMENT } from '../../shared/development.ts';
 import { pageEvents } from '../../shared/web/pageSignals.ts';
 import type { Storage, Writer } from '../storage/Storage.ts';
 import { deleteOld } from './ageing.ts';
+import { expireStored } from './expireStored.ts';
 import type { LoadAction } from './collectStored.ts';
 import { inspectedStorages } from './inspectedStorages.ts';
 import { KeyLoader } from './KeyLoader.ts';
@@ -48,6 +49,19 @@ export class StoredData extends StoredSession implements DataStorage {
       });
     }
     internals.hold = (stream, resume) => loader.hold(stream, resume);
+    const { signedAll } = internals;
+    internals.signedAll = (endpoint, sign) => {
+      signedAll?.(endpoint, sign);
+      if (!reads.mayStore(endpoint)) return;
+      const { clock } = internals;
+      const signed = { endpoint, sign, calledAt: clock.now() };
+      const done = this.commit((tables) => expireStored(tables, signed, clock.now()));
+      const last = loader.signed;
+      loader.signed = done.then(
+        () => last,
+        (error: unknown) => this.report(error),
+      );
+    };
     keepDataVisible(internals);
     // The page may not come back.
     const leaves$ = pageEvents('visibilitychange', 'pagehide', 'freeze');

@@ -6,7 +6,7 @@ import type { Durability, OpenStorage, Reader, Storage, Writer } from '../storag
 import type { PersistSettings } from './PersistOptions.ts';
 import type { SharedStorage } from './SharedStorage.ts';
 import type { StorageStatus } from './StorageState.ts';
-import { STORED_FORMAT } from './storedRecords.ts';
+import { STORED_FORMAT, timeAfter } from './storedRecords.ts';
 import { upgrade } from './upgrade.ts';
 import { WipeNote } from './WipeNote.ts';
 
@@ -39,6 +39,8 @@ export class StoredSession implements SharedStorage, StoreFeature {
   readonly #settings: SessionSettings;
   readonly #note: WipeNote;
   #status: StorageStatus = 'opening';
+  /** What this tab has noted with the last upgrade. */
+  #upgraded: StoredInfo | undefined;
   /** That of this session; `undefined` until it is known. */
   #token: string | undefined;
   /** What the tabs of the storage share. */
@@ -82,9 +84,11 @@ export class StoredSession implements SharedStorage, StoreFeature {
     );
   }
 
-  /** Notes with a commit that data is stored now. */
-  noteFlush(tables: Writer, info: StoredInfo): void {
-    tables.put(INFO, INFO, { ...info, flushedAt: this.#internals.clock.now() });
+  /** Notes with a commit that data is stored now. Returns the time, which no flush before had. */
+  noteFlush(tables: Writer, info: StoredInfo): number {
+    const flushedAt = timeAfter(info.flushedAt, this.#internals.clock.now());
+    tables.put(INFO, INFO, { ...info, flushedAt });
+    return flushedAt;
   }
 
   /** Reports a failure. Each cause is reported once. */
@@ -155,8 +159,10 @@ export class StoredSession implements SharedStorage, StoreFeature {
       if (!this.#isCurrent(info)) {
         info = await open.commit((tables) => this.#enter(tables, tables), 'relaxed');
       }
-      this.#token = info?.token;
+      this.#token ??= info?.token;
       this.#become(isLater(info, this.#settings) ? 'outdated' : 'storage');
+      // Another tab may have logged out since the wipe.
+      if (info) this.#follow(info.token);
       return open;
     } catch (error) {
       return this.#fail(error);
@@ -182,6 +188,7 @@ export class StoredSession implements SharedStorage, StoreFeature {
     await upgrade(writer, info && migrate, info?.version ?? 0);
     const next = { ...this.#newInfo(info?.token ?? this.#token), flushedAt: info?.flushedAt ?? 0 };
     writer.put(INFO, INFO, next);
+    this.#upgraded = next;
     return next;
   }
 
@@ -213,12 +220,16 @@ export class StoredSession implements SharedStorage, StoreFeature {
     const storage = await ready;
     if (!storage || this.#status === 'memory') return undefined;
     let found: StoredInfo | undefined;
+    // A transaction does not read what it has written: the work follows an upgrade.
+    const hasUpgraded = (): boolean => found !== undefined && found === this.#upgraded;
     const result = await run(storage, async (work, tables, writer) => {
       const info = (found = await this.#enter(tables, writer));
+      if (hasUpgraded()) return undefined;
       if (info?.token !== this.#token || info?.version !== this.#settings.version) return undefined;
       return ready === this.#ready ? work(tables, info) : undefined;
     });
     if (ready !== this.#ready) return result;
+    if (hasUpgraded()) return this.#use(run);
     if (isLater(found, this.#settings)) this.#become('outdated');
     if (found && this.#isForeign(found)) this.#follow(found.token);
     return result;

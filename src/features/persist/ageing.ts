@@ -1,6 +1,6 @@
 import type { StoredKey } from '../storage/Storage.ts';
 import type { StoredSession } from './StoredSession.ts';
-import { arrivalOf, itemsOf } from './storedRecords.ts';
+import { arrivalOf, isListKind, itemsOf } from './storedRecords.ts';
 import { SLICE } from './upgrade.ts';
 
 /** How long the trace of a removed entity is kept, ms. */
@@ -47,8 +47,14 @@ async function deleteSome(
   const old: Arrival[] = [];
   const kept: Arrival[] = [];
   let after: StoredKey | undefined;
+  /** That of the session whose records were found: a log-out may follow. */
+  let token: string | undefined;
   do {
-    const records = (await session.read((tables) => tables.range(table, [], SLICE, after))) ?? [];
+    const found = await session.read((tables, info) => {
+      token ??= info.token;
+      return tables.range(table, [], SLICE, after);
+    });
+    const records = found ?? [];
     for (const [key, value] of records) {
       const at = arrivalOf(value);
       // A record that is neither row nor result is old.
@@ -57,17 +63,26 @@ async function deleteSome(
     after = records[SLICE - 1]?.[0];
   } while (after !== undefined);
   kept.sort(([a], [b]) => a - b);
-  old.push(...kept.slice(0, Math.max(0, tooMany(kept.length))));
+  const surplus = kept.slice(0, Math.max(0, tooMany(kept.length)));
+  old.push(...surplus);
+  // A later response may bring an entity back with fewer members than results rest on. These
+  // arrived before all of their rows.
+  const newest = surplus.at(-1)?.[0];
+  if (table === 'rows' && newest !== undefined) {
+    await deleteSome(session, 'results', () => newest + 1);
+  }
   for (let from = 0; from < old.length; from += SLICE) {
     const some = old.slice(from, from + SLICE);
-    await session.commit(async (tables) => {
+    await session.commit(async (tables, info) => {
+      if (info.token !== token) return;
       for (const [at, key] of some) {
         // What was stored again meanwhile stays.
         const stored = await tables.get(table, key);
         if (!Object.is(arrivalOf(stored), at)) continue;
         tables.delete(table, key);
         // Without one of its entities, the list of all is not complete any more.
-        if (table === 'rows' && itemsOf(stored)[3]) tables.delete('kinds', key[0]);
+        const isEntity = table === 'rows' && !isListKind(key[0]);
+        if (isEntity && itemsOf(stored)[3]) tables.delete('kinds', key[0]);
       }
     });
   }

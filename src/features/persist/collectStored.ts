@@ -1,3 +1,5 @@
+import type { Collection } from '../../data/schema/collection/Collection.ts';
+import { forEachEntity } from '../../data/schema/forEachEntity.ts';
 import { MarkAndSweep } from '../../kernel/collector/MarkAndSweep.ts';
 import type { Call } from '../../kernel/requests/Requests.ts';
 import type { HydrateAction } from '../../kernel/store/Action.ts';
@@ -5,7 +7,14 @@ import { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
 import { inferenceIn } from '../../kernel/views/readState.ts';
 import type { Reader, Stored } from '../storage/Storage.ts';
-import { hydratedResult, hydratedRow, timesAt, type TimeReader } from './storedRecords.ts';
+import { outdatedLists } from './ListNotes.ts';
+import {
+  hydratedResult,
+  hydratedRow,
+  isListKind,
+  timesAt,
+  type TimeReader,
+} from './storedRecords.ts';
 import type { LoadedResult, LoadedRow } from './storedRecords.ts';
 import { visitRecords } from './upgrade.ts';
 import { Looked } from './watchedTable.ts';
@@ -39,6 +48,7 @@ export async function collectStored(
   const known = new StoredRows(tables, youngerThan(maxAge));
   const rows = new Set<LoadedRow>();
   const results: LoadedResult[] = [];
+  const rules = new Map<LoadedRow, object>();
   const kinds = new Set<string>();
   const records = await tables.getMany(
     'results',
@@ -48,6 +58,10 @@ export async function collectStored(
     const { persist, schema } = endpoint;
     const ownAge = (persist || undefined)?.maxAge ?? maxAge;
     const result = hydratedResult(key, records[index], youngerThan(ownAge));
+    if (result?.isInvalidated) {
+      results.push(result);
+      continue;
+    }
     let stored = result?.result;
     if (!result && schema) {
       await known.explore((table) => (stored = inferenceIn(table).ofEndpoint(endpoint, args)));
@@ -61,12 +75,38 @@ export async function collectStored(
     });
     // A result of all entities lacks those that were deleted.
     if (!reached || (result && !reached.isComplete)) continue;
-    if (result) results.push(result);
-    for (const row of reached.rows) rows.add(row);
+    // A list may lack changes of its members.
+    const isExpired = reached.rows.some((row) => row.meta.expiresAt === 0 && isListKind(row.kind));
+    const stale = isExpired && { expiresAt: 0 };
+    if (result) results.push({ ...result, meta: { ...result.meta, ...stale } });
+    const ruled = rulesOf(schema);
+    for (const row of reached.rows) {
+      rows.add(row);
+      if (ruled.has(row.kind)) rules.set(row, ruled.get(row.kind)!);
+    }
     for (const kind of reached.kinds) kinds.add(kind);
   }
   const action = { type: 'hydrate', seq: 0, isLate: undefined } as const;
-  return { ...action, kinds: [...kinds], rows: [...rows], results };
+  const loaded = [...rows].map((row): LoadedRow => {
+    const ruled = row.record && rules.get(row);
+    return ruled ? { ...row, record: { ...row.record, ...ruled } } : row;
+  });
+  return { ...action, kinds: [...kinds], rows: loaded, results };
+}
+
+/** The members with which collections of a schema have their lists follow, by entity key. */
+function rulesOf(schema: unknown): ReadonlyMap<string, object> {
+  const rules = new Map<string, object>();
+  forEachEntity(
+    schema,
+    new WeakSet(),
+    () => undefined,
+    (other) => {
+      const { key, ruled } = other as Partial<Collection>;
+      if (key !== undefined && ruled) rules.set(key, ruled);
+    },
+  );
+  return rules;
 }
 
 /** What a value consists of. */
@@ -86,6 +126,8 @@ class StoredRows {
   readonly #known = new Map<string, Map<string, LoadedRow | undefined>>();
   /** The entity keys whose rows are all known, and whether a response brought all of them. */
   readonly #whole = new Map<string, boolean>();
+  /** Whether lists lack a change of their members, by entity key. */
+  readonly #outdated = new Map<string, Awaited<ReturnType<typeof outdatedLists>>>();
   /** The rows that are known. */
   #table = EntityTable.empty();
 
@@ -130,7 +172,9 @@ class StoredRows {
   async #load({ rows, kinds }: Looked): Promise<boolean> {
     const draft = new EntityTableDraft(this.#table);
     const add = (kind: string, pk: string, record: unknown): boolean => {
-      const row = hydratedRow(kind, pk, record, this.#times);
+      const stored = hydratedRow(kind, pk, record, this.#times);
+      const isOutdated = stored && this.#outdated.get(kind)?.(pk, stored.meta.fetchedAt);
+      const row = isOutdated ? { ...stored, meta: { ...stored.meta, expiresAt: 0 } } : stored;
       this.#of(kind).set(pk, row);
       if (!row) return false;
       const meta = { ...row.meta, seq: 0 };
@@ -155,7 +199,12 @@ class StoredRows {
       for (const pk of pks) if (!this.#of(kind).has(pk)) keys.push([kind, pk]);
     }
     const records = await this.#tables.getMany('rows', keys);
-    for (const [at, [kind, pk]] of keys.entries()) add(kind, pk, records[at]);
+    for (const [at, [kind, pk]] of keys.entries()) {
+      if (isListKind(kind) && !this.#outdated.has(kind)) {
+        this.#outdated.set(kind, await outdatedLists(this.#tables, kind));
+      }
+      add(kind, pk, records[at]);
+    }
     this.#table = draft.commit().table;
     return isNew || keys.length > 0;
   }

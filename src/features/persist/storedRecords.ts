@@ -14,6 +14,9 @@ export const STORED_FORMAT = 1;
 /** A clock that is this much earlier than a stored time was set back, ms. */
 const CLOCK_TOLERANCE = 60_000;
 
+/** Times of the storage are this much ahead of the clock at most, ms. */
+const MOST_AHEAD = 1_000;
+
 /** The times of a stored row or result: requested, arrived, stale from (`null`: never). */
 type StoredTimes = readonly [fetchedAt: number, receivedAt: number, expiresAt: number | null];
 
@@ -83,6 +86,16 @@ export function resultOf(row: ResultRecord, version?: unknown): StoredResult {
   return version === undefined ? [...times, row.result] : [...times, row.result, version];
 }
 
+/** The trace of an invalidation, in place of a stored result: nothing is inferred after it. */
+export function traceAt(now: number): unknown {
+  return [now, now, 0];
+}
+
+/** Whether a stored result is the trace of an invalidation. */
+export function isTrace(stored: unknown): boolean {
+  return itemsOf(stored).length === 3;
+}
+
 /** A stored row as `hydrate` takes it; `undefined` if it is none. */
 export function hydratedRow(
   kind: string,
@@ -121,12 +134,12 @@ export function hydratedResult(
     key,
     meta,
     version,
-    hasResult: true,
+    hasResult: !isTrace(stored),
     result: immutable(result),
     error: undefined,
     errorPolicy: undefined,
     isExpired: false,
-    isInvalidated: false,
+    isInvalidated: isTrace(stored),
   };
 }
 
@@ -152,10 +165,51 @@ export function timesAt(now: number, flushedAt: number): TimeReader {
   };
 }
 
-/** Whether a stored row or result arrived later than another one, and not in the future. */
-export function isLaterStored(stored: unknown, mine: unknown, now: number): boolean {
-  const at = arrivalOf(stored);
-  return at <= now && at > arrivalOf(mine);
+/** What a store knows of the row that it replaces. */
+interface Replaced {
+  /** The row that it has stored or loaded before. */
+  readonly base: unknown;
+  /** When data was last stored, in whichever tab. */
+  readonly flushedAt: number;
+  readonly now: number;
+}
+
+/**
+ * The row or result that is stored in place of `found`: the later one of both. Entities keep the
+ * members that only one of both has: results of other keys rest on them.
+ */
+export function mergeStored(
+  key: string | readonly string[],
+  found: unknown,
+  mine: unknown,
+  { base, flushedAt, now }: Replaced,
+): unknown {
+  const [foundAt, receivedAt] = [found, mine].map(arrivalOf);
+  // If the clock was set back, what arrived since the last flush has the earlier time.
+  const isFound = receivedAt < flushedAt && foundAt > receivedAt && foundAt <= now;
+  const [kept, dropped] = isFound ? [found, mine] : [mine, found];
+  const [{ 3: record }, { 3: other }] = [itemsOf(kept), itemsOf(dropped)];
+  const isEntity = typeof key !== 'string' && !isListKind(key[0]);
+  if (!isEntity || !isPlainObject(record) || !isPlainObject(other)) return kept;
+  const [fetched, received, expiresAt, , ...rest] = itemsOf(kept);
+  // A class that merges records in its own way may have dropped members.
+  const known = isFound ? undefined : itemsOf(base)[3];
+  const lacks = (name: string): boolean =>
+    record[name] === undefined && Object(known)[name] === undefined;
+  const more = Object.entries(other).filter(([name]) => lacks(name));
+  const merged = { ...record, ...Object.fromEntries(more) };
+  return more.length > 0 ? [fetched, received, expiresAt, merged, ...rest] : kept;
+}
+
+/** A time that differs from all before: now, or a little later. A clock that was set back begins anew. */
+export function timeAfter(last: number, now: number): number {
+  const ahead = last - now;
+  return ahead >= 0 && ahead < MOST_AHEAD ? last + 1 : now;
+}
+
+/** Whether an entity key is that of lists or their counts: these are taken as a whole. */
+export function isListKind(kind: string): boolean {
+  return /^[[{#]/.test(kind);
 }
 
 /** When a stored row or result arrived; `NaN` of anything else. */

@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../shared/isPlainObject.ts';
 import type { Reader, Stored, TableName, Writer } from '../storage/Storage.ts';
 import type { PersistOptions } from './PersistOptions.ts';
-import { itemsOf } from './storedRecords.ts';
+import { isListKind, isTrace, itemsOf } from './storedRecords.ts';
 
 /** How many records are read at once. */
 export const SLICE = 500;
@@ -33,8 +33,13 @@ export async function upgrade(
     await visitRecords(tables, table, ([key, stored]) => {
       const [fetchedAt, receivedAt, expiresAt, record] = itemsOf(stored);
       const isOfEntity = table === 'rows' && isPlainObject(record);
-      // The trace of a removed entity stays.
-      if (table === 'rows' && migrate && !record) return;
+      // Traces of removals and invalidations stay, and the notes beside lists.
+      const isKept = {
+        rows: !record,
+        results: isTrace(stored),
+        kinds: isListKind(key as string),
+      }[table];
+      if (migrate && isKept) return;
       try {
         const next = isOfEntity && migrate?.(from, key[0], record);
         if (next) return tables.put('rows', key, [fetchedAt, receivedAt, expiresAt, next]);

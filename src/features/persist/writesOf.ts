@@ -1,0 +1,79 @@
+import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
+import { keyAt, splitKey } from '../../kernel/streams/WeakStreams.ts';
+import { EntityTable } from '../../kernel/table/EntityTable.ts';
+import { COMPLETE, RESULTS } from '../../kernel/table/KindRows.ts';
+import { sessionOf } from '../channel/StoreSession.ts';
+import type { StoredKey, TableName } from '../storage/Storage.ts';
+import type { StorableReads } from './StorableReads.ts';
+import { resultOf, rowOf, traceAt } from './storedRecords.ts';
+
+/** A record to put, or without a value to delete; `base`: the row that the storage had before. */
+export type Write = readonly [table: TableName, key: StoredKey, value?: unknown, base?: unknown];
+
+/** The state that the storage has, the one that it gets, and data that came from the storage since. */
+interface States {
+  readonly written: EntityTable;
+  readonly after: EntityTable;
+  readonly loaded: EntityTable;
+}
+
+/** What a storage lacks of a state. */
+export function writesOf(
+  internals: StoreInternals,
+  reads: StorableReads,
+  { written, after, loaded }: States,
+): readonly Write[] {
+  const writes: Write[] = [];
+  const { versions } = sessionOf(internals);
+  const { epoch, lineage, slots } = after;
+  // A log-out has emptied the storage.
+  const isSameSession = written.epoch === epoch;
+  const before = isSameSession ? written : new EntityTable(lineage, [], 0, -1, slots, epoch);
+  const changes = before.changesTo(after);
+  // Results first: their endpoints tell which entities may be stored.
+  for (const key of changes.reserved(RESULTS)) {
+    const write = resultWrite(internals, reads, key, after, loaded);
+    if (write) writes.push(write);
+  }
+  for (const rows of changes.kinds) {
+    const { key: kind } = rows;
+    if (reads.hasKind(kind) === false) continue;
+    for (const pk of rows.written()) {
+      const meta = after.meta(kind, pk);
+      // A row that was only collected stays in the storage.
+      if (!meta) continue;
+      const record = after.get(kind, pk);
+      if (meta === loaded.meta(kind, pk) && record === loaded.get(kind, pk)) continue;
+      const version = versions?.of(record ?? meta, meta);
+      // A row that was collected and came again may lack members.
+      const isSame = before.ordinal(kind, pk) === after.ordinal(kind, pk);
+      const base = rowOf(isSame ? before : loaded, kind, pk);
+      writes.push(['rows', [kind, pk], rowOf(after, kind, pk, version), base]);
+    }
+  }
+  for (const kind of changes.reserved(COMPLETE)) {
+    if (loaded.hasAll(kind) || !after.hasAll(kind) || !reads.hasKind(kind)) continue;
+    writes.push(['kinds', kind, true]);
+  }
+  return writes;
+}
+
+function resultWrite(
+  internals: StoreInternals,
+  reads: StorableReads,
+  key: string,
+  after: EntityTable,
+  loaded: EntityTable,
+): Write | undefined {
+  const row = after.result(key);
+  const [own, number] = splitKey(key);
+  // Another endpoint with the key may be the first to read it after a reload.
+  if (number > 0 || after.result(keyAt(own, 1))) return ['results', own];
+  const endpoint = internals.streams.at(key)?.endpoint;
+  const mayStore = endpoint !== undefined && reads.mayStore(endpoint);
+  if (!row || row === loaded.result(key) || !mayStore) return undefined;
+  if (row.invalidatedSeq > 0) return ['results', key, traceAt(internals.clock.now())];
+  // A failure says nothing new of the data.
+  if (!row.hasResult || row.error !== undefined) return undefined;
+  return ['results', key, resultOf(row, sessionOf(internals).versions?.of(row, row))];
+}
