@@ -1,5 +1,6 @@
 import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
+import { storedKeys } from '../../../src/features/persist/persist.ts';
 import { ann, bob, User } from '../../support/entities.ts';
 import { openStoredTabs } from './storedTabs.ts';
 import { Secret } from '../persist/persistKit.ts';
@@ -42,7 +43,7 @@ describe('a change that tabs share and store', () => {
     await pass(20);
     expect(tabs.map(({ store }) => store.get(User, one)?.name)).toEqual(['Anna', 'Anna', 'Anna']);
     await pass(300);
-    expect(puts).toEqual(['rows User 1']);
+    expect(puts).toEqual(['rows User 1', 'kinds [User]']);
     expect(await storedUser()).toMatchObject({ name: 'Anna' });
   });
 
@@ -52,7 +53,7 @@ describe('a change that tabs share and store', () => {
     await pass(20);
     tabs[0].crash();
     await pass(300);
-    expect(puts).toEqual(['rows User 1']);
+    expect(puts).toEqual(['rows User 1', 'kinds [User]']);
     expect(await storedUser()).toMatchObject({ name: 'Anna' });
   });
 });
@@ -87,6 +88,91 @@ describe('a list that tabs have loaded from the storage', () => {
     for (const { store } of tabs) store.dispose();
     expect((await open())()).toEqual(['1', '2']);
     expect(requests.count).toBe(0);
+  });
+});
+
+describe('an invalidated key that tabs share and store', () => {
+  it('has no data in any tab, and in none that opens later (R13, R30)', async () => {
+    const kit = openStoredTabs();
+    const tabs = [await kit.open(), await kit.open()];
+    tabs[0].store.setResponse(getUser, one, ann);
+    await kit.pass(200);
+    await storedKeys(tabs[1].store, [[getUser, one]]);
+    await kit.pass(1);
+    tabs[0].store.invalidate(getUser, one);
+    await kit.pass(200);
+    tabs.push(await kit.open());
+    await storedKeys(tabs[2].store, [[getUser, one]]);
+    const states = tabs.map(({ store }) => store.getState(getUser, one));
+    expect(states.map(({ data, status }) => [status, data])).toEqual([
+      ['invalid', undefined],
+      ['invalid', undefined],
+      ['invalid', undefined],
+    ]);
+    expect(tabs.flatMap(({ reported }) => reported)).toEqual([]);
+  });
+
+  it.each([20, 200])(
+    'stays valid in a tab that has fetched it again %d ms later (R30)',
+    async (ms) => {
+      const kit = openStoredTabs();
+      const [first, second] = [await kit.open(), await kit.open()];
+      first.store.setResponse(getUser, one, ann);
+      await kit.pass(200);
+      second.store.observe(getUser, one).subscribe();
+      await kit.pass(200);
+      first.store.invalidate(getUser, one);
+      await kit.pass(ms);
+      requests.last.answer({ ...ann, name: 'Anna' });
+      // The first tab stores the invalidation.
+      await kit.pass(500);
+      const { data, status } = second.store.getState(getUser, one);
+      expect([status, data?.name]).toEqual(['valid', 'Anna']);
+      expect(requests.count).toBe(1);
+    },
+  );
+});
+
+describe('the last change before a store is disposed', () => {
+  it('keeps stored members that the tab has never had (R14, R33)', async () => {
+    const kit = openStoredTabs();
+    const first = await kit.open();
+    first.store.setResponse(getUser, one, ann);
+    first.store.dispose();
+    await kit.pass(200);
+    const { store } = await kit.open();
+    store.setResponse(getUsers, [{ id: '1', name: 'Anna' }]);
+    await kit.pass(200);
+    store.set(User, { id: '1', name: 'Annie' });
+    store.dispose();
+    await kit.pass(200);
+    const later = await kit.open();
+    await storedKeys(later.store, [[getUser, one]]);
+    expect(later.store.getState(getUser, one)).toMatchObject({
+      status: 'valid',
+      data: { ...ann, name: 'Annie' },
+    });
+  });
+});
+
+describe('a row that a tab fetches without knowing of its removal', () => {
+  it.each([0, 1])('leaves no wrong result if tab %d stores first', async (at) => {
+    const kit = openStoredTabs();
+    const flushWaits = at === 0 ? [100, 300] : [300, 100];
+    const { store } = await kit.open({ flushWait: flushWaits[0] });
+    store.set(User, ann);
+    await kit.pass(20);
+    store.set(deleteUser.schema, one);
+    await kit.pass(20);
+    store.setResponse(getUsers, [{ id: '1', name: 'Anna' }]);
+    await kit.pass(at === 0 ? 200 : 20);
+    const second = await kit.open({ flushWait: flushWaits[1] });
+    kit.clock.adjust(1);
+    second.store.setResponse(getUser, one, { ...ann, name: 'Annie' });
+    await kit.pass(1_000);
+    const later = await kit.open();
+    await storedKeys(later.store, [[getUser, one]]);
+    expect(later.store.getState(getUser, one).status).not.toBe('valid');
   });
 });
 

@@ -3,6 +3,7 @@ import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import { persist } from '../../../src/features/persist/persist.ts';
 import { shareTabs } from '../../../src/features/tabs/shareTabs.ts';
 import type { StreambedError } from '../../../src/shared/StreambedError.ts';
+import { createTestTabs } from '../../../src/tools/testing/createTestTabs.ts';
 import { virtualStorage } from '../../../src/tools/testing/virtualStorage.ts';
 import { ann, bob, cid, Post, User } from '../../support/entities.ts';
 import { fakePage } from '../persist/fakePage.ts';
@@ -191,6 +192,126 @@ describe('calls', () => {
   });
 });
 
+describe('a call that changes lists', () => {
+  const change = getUsers.schema;
+
+  it.each([
+    ['push', change.push, bob],
+    ['remove', change.remove, one],
+    ['move', change.move, bob],
+  ] as const)('%s has lists fetched that only the other tab has', (_, schema, value) => {
+    const { frame, tabs } = openTabs(2);
+    const [a, b] = tabs;
+    b.store.setResponse(getUsers, [ann]);
+    const subscription = b.store.observe(getUsers).subscribe();
+    frame();
+    a.store.set(schema, value);
+    frame();
+    expect(requests.count).toBe(1);
+    requests.last.answer([ann, bob]);
+    frame();
+    expect(b.store.getState(getUsers).status).toBe('valid');
+    expect(requests.count).toBe(1);
+    subscription.unsubscribe();
+  });
+
+  it('gives no list to a tab that lacks its members', () => {
+    const getTeam = new Endpoint((_args: { name: string }) => requests.send(_args), {
+      name: 'getTeam',
+      schema: new Collection([User]),
+    });
+    const where = { name: 'Ann' };
+    const { frame, tabs } = openTabs(2);
+    const [a, b] = tabs;
+    a.store.setResponse(getTeam, where, [ann]);
+    frame();
+    b.store.setResponse(getTeam, { name: 'Cid' }, [{ ...ann, id: '3', name: 'Cid' }]);
+    frame();
+    a.store.set(getTeam.schema.push, { ...bob, name: 'Ann' });
+    frame();
+    expect(b.store.getState(getTeam, where).status).toBe('invalid');
+  });
+
+  it('has no list fetched that both tabs have', () => {
+    const { frame, tabs } = openTabs(2);
+    const [a, b] = tabs;
+    for (const { store } of tabs) {
+      store.setResponse(getUsers, [ann]);
+      store.observe(getUsers).subscribe();
+    }
+    frame();
+    a.store.set(change.push, bob);
+    frame();
+    expect(requests.count).toBe(0);
+    expect(b.store.getState(getUsers).data).toHaveLength(2);
+  });
+});
+
+describe('an entity that comes back in another tab with fewer members', () => {
+  it('makes results stale that have shown it before its removal', () => {
+    const { frame, tabs } = openTabs(2);
+    const [a, b] = tabs;
+    b.store.setResponse(getUser, one, ann);
+    frame();
+    a.store.set(deleteUser.schema, one);
+    frame();
+    a.store.set(User, { id: '1', name: 'Ann' });
+    frame();
+    expect(b.store.getState(getUser, one)).toMatchObject({ status: 'stale', data: { email: '' } });
+  });
+});
+
+describe('a tab that knows of a removal', () => {
+  it('fetches what another one has fetched that does not', () => {
+    const { clock, frame, open, tabs } = openTabs(1);
+    const [{ store }] = tabs;
+    store.set(deleteUser.schema, one);
+    frame();
+    store.setResponse(getUsers, [ann]);
+    frame();
+    const later = open();
+    clock.adjust(1);
+    // The tab cannot know that it was requested after the removal.
+    later.store.setResponse(getUsers, [{ ...ann, name: 'Anna' }]);
+    frame();
+    const { data, status } = store.getState(getUsers);
+    expect([status, data?.map(({ name }) => name)]).toEqual(['stale', ['Ann']]);
+  });
+});
+
+describe('a removal by another tab', () => {
+  it('makes results stale that have shown the row, when a read brings it back with fewer members', () => {
+    const { frame, tabs } = openTabs(2);
+    const [a, b] = tabs;
+    for (const { store } of tabs) store.observe(getUser, one).subscribe();
+    requests.last.answer(ann);
+    frame();
+    a.store.set(deleteUser.schema, one);
+    frame();
+    b.store.setResponse(getUsers, [{ id: '1', name: 'Anna' }]);
+    expect(b.store.getState(getUser, one)).toMatchObject({ status: 'stale', fetching: true });
+  });
+});
+
+describe('a call for all keys of an endpoint', () => {
+  it.each([
+    ['expireAll', 'stale'],
+    ['invalidateAll', 'invalid'],
+  ] as const)('%s affects keys that only the other tab has', (call, status) => {
+    const { frame, tabs } = openTabs(2);
+    const [a, b] = tabs;
+    b.store.setResponse(getUser, one, ann);
+    b.store.setResponse(getPost, one, { id: '1', title: 'Hi' });
+    frame();
+    a.store[call](getUser);
+    frame();
+    expect(b.store.getState(getUser, one).status).toBe(status);
+    expect(b.store.getState(getPost, one).status).toBe('valid');
+    b.store.observe(getUser, one).subscribe();
+    expect(requests.count).toBe(1);
+  });
+});
+
 describe('a key that another tab has expired', () => {
   it('is expired in that tab if it is expired here later', () => {
     const { frame, tabs } = openTabs(2);
@@ -312,6 +433,72 @@ describe('the order between tabs (R33)', () => {
     }
   });
 
+  const addUser = new Endpoint((_args: object) => requests.send(_args), {
+    name: 'addUser',
+    schema: getUsers.schema.push,
+    sideEffect: true,
+  });
+
+  /** Tabs whose ids become greater or smaller: of two versions of one time, that of the greater one wins. */
+  const withIds = (count: number, step: number) => {
+    let random = 0.5;
+    return openTabs(count, {}, { random: () => (random += step) });
+  };
+
+  it.each([
+    ['greater', 0.01],
+    ['smaller', -0.01],
+  ])('keeps what joins a list of one time, if the other tab has a %s id', async (_, step) => {
+    const { clock, frame, tabs } = withIds(2, step);
+    // Both have fetched it, and neither has sent it.
+    for (const { store } of tabs) store.setResponse(getUsers, [ann]);
+    clock.advance(4);
+    const added = tabs[0].store.fetch(addUser, bob);
+    clock.advance(4);
+    requests.last.answer(bob);
+    await added;
+    frame();
+    frame();
+    for (const { store } of tabs) expect(store.getState(getUsers).data).toHaveLength(2);
+  });
+
+  it('keeps what joins a list of another tab, which a third one has of the same time', async () => {
+    const { channel, clock, frame, tabs } = withIds(3, 0.01);
+    const [a, b, c] = tabs;
+    b.store.observe(getUsers).subscribe();
+    const delays = [0, 0, 100, 100];
+    channel.delay(() => delays.shift() ?? 0);
+    for (const { store } of [a, c]) store.setResponse(getUsers, [ann]);
+    frame();
+    const added = b.store.fetch(addUser, bob);
+    clock.advance(4);
+    requests.last.answer(bob);
+    await added;
+    clock.advance(200);
+    for (const { store } of tabs) expect(store.getState(getUsers).data).toHaveLength(2);
+  });
+
+  it('keeps the change that was made later, also if a tab was frozen before it sent its own', async () => {
+    const tabs = createTestTabs(2, {
+      plugins: ({ channel }) => [shareTabs({ name: 'spec', channel })],
+    });
+    const [a, b] = tabs;
+    b.setResponse(getUsers, [ann]);
+    await tabs.advance(100);
+    a.setResponse(getUsers, [ann]);
+    await tabs.advance(100);
+    a.set(getUsers.schema.push, bob);
+    a.freeze();
+    await tabs.advance(100);
+    b.set(getUsers.schema.push, cid);
+    await tabs.advance(100);
+    a.thaw();
+    await tabs.advance(100);
+    for (const tab of tabs) {
+      expect(tab.getState(getUsers).data?.map(({ id }) => id)).toEqual([ann.id, cid.id]);
+    }
+  });
+
   it('lets a declared version decide', () => {
     const { clock, channel, frame, tabs } = openTabs(2);
     const [a, b] = tabs;
@@ -326,6 +513,21 @@ describe('the order between tabs (R33)', () => {
     b.store.setResponse(getDoc, one, { id: '1', version: 2, text: 'second' });
     clock.advance(300);
     expect(tabs.map(({ store }) => store.get(Doc, one)?.text)).toEqual(['third', 'third']);
+  });
+});
+
+describe('a tab that opens (R32)', () => {
+  it('sends nothing to the others, and fetches for itself', () => {
+    const { channel, frame, open, tabs } = openTabs(1);
+    tabs[0].store.observe(getUser, one).subscribe();
+    requests.last.answer(ann);
+    frame();
+    const before = channel.posted.length;
+    const { store } = open();
+    store.observe(getUser, one).subscribe();
+    frame();
+    expect(channel.posted.length).toBe(before);
+    expect(requests.count).toBe(2);
   });
 });
 

@@ -2,6 +2,7 @@ import { LIST_RULES, type RuledRecord } from '../../data/schema/collection/ListR
 import { forEachEntity } from '../../data/schema/forEachEntity.ts';
 import type { EntityClass } from '../../data/schema/Schema.ts';
 import { MarkAndSweep } from '../../kernel/collector/MarkAndSweep.ts';
+import { hasMembersOf, noteReturn } from '../../kernel/commits/returnedRows.ts';
 import type { RowMeta } from '../../kernel/commits/RowMeta.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
@@ -10,12 +11,20 @@ import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
 import { NO_RESULT } from '../../kernel/table/ResultRecord.ts';
 import { viewsOf } from '../../kernel/views/viewsOf.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
+import type { MergedData } from '../channel/StoreSession.ts';
 import { followedRows } from '../dehydrate/applyHydrate.ts';
-import { arrivalOf, hydratedRow, itemsOf, storedRow, timesAt } from '../persist/storedRecords.ts';
+import {
+  arrivalOf,
+  hydratedRow,
+  isListKind,
+  itemsOf,
+  storedRow,
+  timesAt,
+} from '../persist/storedRecords.ts';
 import { Looked } from '../persist/watchedTable.ts';
 import {
+  isDropped,
   isLater,
-  isListKind,
   isSame,
   mergeRows,
   type RowVersions,
@@ -23,10 +32,17 @@ import {
   type TabRow,
   versioned,
 } from './rowVersions.ts';
-import type { TabChange, TabResult } from './TabChange.ts';
+import type { SentLists, TabChange, TabResult } from './TabChange.ts';
 
 /** Reads times as they are. */
 const asTheyAre = /* @__PURE__ */ timesAt(Infinity, 0);
+
+/** Rows that are not taken. */
+interface NotTaken {
+  readonly skipped: EntityKeySet;
+  /** Those of before a removal that only this tab knows of. */
+  readonly refused: EntityKeySet;
+}
 
 /** Brings what other tabs have changed into the store. */
 export class TabReceiver {
@@ -49,6 +65,29 @@ export class TabReceiver {
     return streams.byKey.has(key) || commits.latest.confirmed.result(key) !== undefined;
   }
 
+  /** The keys of an endpoint, and those of results that came from a page and were never read. */
+  keysNamed(name: string): readonly string[] {
+    const { commits, streams } = this.#internals;
+    const results = [...commits.latest.confirmed.results()].map(([key]) => key);
+    return [...streams.byKey.keys(), ...results].filter(
+      (key) => (streams.at(key)?.endpoint.name ?? name) === name,
+    );
+  }
+
+  /** The keys that show lists which another tab has changed without having them. */
+  keysBehind(lists: readonly SentLists[]): Iterable<string> {
+    const { commits, streams } = this.#internals;
+    const rows = new EntityKeySet();
+    for (const [kind, pks] of lists) {
+      for (const [pk] of commits.latest.confirmed.entries(kind)) {
+        if (!pks.includes(pk)) rows.add(kind, pk);
+      }
+    }
+    // A result has no dependencies before its first read.
+    if (!rows.isEmpty) for (const stream of streams.byKey.values()) stream.view();
+    return this.#keysOf(rows);
+  }
+
   /** The keys of the store whose data may contain entities of these keys. */
   keysWith(kinds: ReadonlySet<string>): readonly string[] {
     const keys: string[] = [];
@@ -69,46 +108,53 @@ export class TabReceiver {
     const { commits, requests } = this.#internals;
     this.learn();
     const { confirmed } = commits.latest;
+    const own = results.filter(({ key }) => this.has(key));
+    // Of a list that is new here, the store may lack members: only keys are checked for that.
     const taken = rows.filter(
       ({ kind, pk }) =>
-        this.#classes.has(kind) ||
         confirmed.meta(kind, pk) !== undefined ||
-        confirmed.size(kind) > 0,
+        ((own.length > 0 || !isListKind(kind)) &&
+          (this.#classes.has(kind) || confirmed.size(kind) > 0)),
     );
-    const own = results.filter(({ key }) => this.has(key));
     if (taken.length + own.length === 0) return [];
     // What is requested or written after it is newer.
     const seq = requests.nextSeq();
     const action = { type: 'hydrate', seq, kinds: [], isLate: undefined } as const;
-    const skipped = new EntityKeySet();
+    const [skipped, refused] = [new EntityKeySet(), new EntityKeySet()];
     const apply = (draft: EntityTableDraft): void => {
-      followedRows(draft, taken, seq, (row) => this.#takeRow(draft, row, skipped));
+      followedRows(draft, taken, seq, (row) => this.#takeRow(draft, row, { skipped, refused }));
       const keys = this.#keysOf(skipped);
-      for (const result of own) if (!keys.has(result.key)) this.#takeResult(draft, result);
+      // Any of the results may show a row that is refused.
+      for (const result of refused.isEmpty ? own : []) {
+        if (!keys.has(result.key)) this.#takeResult(draft, result);
+      }
     };
     commits.dispatch({ ...action, rows: taken, results: own }, apply, { becameVisible: committed });
     const changed = new EntityKeySet();
     for (const { kind, pk } of taken) changed.add(kind, pk);
     const keys = this.#keysOf(changed);
     for (const { key } of own) keys.add(key);
-    return [...keys].filter((key) => this.#lacksRows(key));
+    const lacking = [...keys].filter((key) => this.#lacksRows(key));
+    if (refused.isEmpty) return lacking;
+    return [...lacking, ...this.#keysOf(refused), ...own.map(({ key }) => key)];
   }
 
-  /**
-   * The row or result that replaces `stored` in the storage; `stored` itself if it has all of
-   * `mine`.
-   */
-  merge(key: string | readonly string[], stored: unknown, mine: unknown): unknown {
-    if (typeof key === 'string') return mergeResults(stored, mine);
+  /** See `SharedVersions.merge`. */
+  merge(key: string | readonly string[], stored: unknown, mine: unknown): MergedData {
+    const whole = { droppedAt: 0, isRefused: false };
+    if (typeof key === 'string') return { ...whole, value: mergeResults(stored, mine) };
     const [kind, pk] = key;
     const read = (value: unknown): TabRow | undefined => {
       const row = hydratedRow(kind, pk, value, asTheyAre);
       return row && versioned(row);
     };
     const [known, incoming] = [read(stored), read(mine)];
-    if (!known || !incoming) return mine;
+    if (!known || !incoming) return { ...whole, value: mine };
     const row = mergeRows(known, incoming, this.#classes.get(kind));
-    return row === known ? stored : storedRow(row);
+    const isRefused = isDropped(incoming, row);
+    const dropped = isRefused ? incoming : isDropped(known, row) ? known : undefined;
+    const value = row === known ? stored : storedRow(row);
+    return { value, droppedAt: dropped?.meta.receivedAt ?? 0, isRefused };
   }
 
   /** Observed classes may get rows that the store does not have. */
@@ -147,7 +193,7 @@ export class TabReceiver {
   }
 
   /** Returns whether it has written the row. */
-  #takeRow(draft: EntityTableDraft, row: TabRow, skipped: EntityKeySet): boolean {
+  #takeRow(draft: EntityTableDraft, row: TabRow, { skipped, refused }: NotTaken): boolean {
     const { kind, pk } = row;
     const existing = draft.get(kind, pk);
     if (hasPages(row.record) || hasPages(existing)) {
@@ -156,19 +202,28 @@ export class TabReceiver {
     }
     const known = this.#versions.of(draft, kind, pk);
     const meta = draft.meta(kind, pk);
+    const entity = this.#classes.get(kind);
     let taken = row;
     if (known && meta) {
       const renamedTo = draft.renamedTo(kind, pk);
       const here = { kind, pk, record: existing, renamedTo, meta, version: known };
-      taken = mergeRows(here, row, this.#classes.get(kind));
+      taken = mergeRows(here, row, entity);
       const { record, version } = taken;
       if (record === existing && taken.meta === meta) {
         this.#versions.note(record ?? meta, version);
+        const isNews = isLater(row.version.at, version.at);
+        if (isNews && isDropped(row, taken)) refused.add(kind, pk);
         return false;
       }
     }
     const { record, renamedTo, version } = taken;
-    const next: RowMeta = { ...taken.meta, seq: meta?.seq ?? 0 };
+    const seq = meta?.seq ?? 0;
+    // A removal comes after the row, and before each request of this tab that is sent after it.
+    const next: RowMeta = { ...taken.meta, seq: record ? seq : Math.floor(seq) + 0.5 };
+    // The row was removed, here or elsewhere, and came back. The removal may have its seq.
+    const isWhole = existing && (isListKind(kind) || hasMembersOf(record ?? existing, existing));
+    const isBack = record && !isWhole;
+    if (isBack && meta && entity) noteReturn(draft, entity, pk, record, Math.floor(meta.seq) + 1);
     const rows = draft.rows(kind);
     const isNewList = isListKind(kind) && record !== existing;
     if (record) rows.write(pk, isNewList ? listHere(record, existing) : record, next);

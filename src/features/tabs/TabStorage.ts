@@ -1,8 +1,9 @@
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
-import { sessionOf, type SharedVersions } from '../channel/StoreSession.ts';
+import { type MergedData, sessionOf, type SharedVersions } from '../channel/StoreSession.ts';
 import type { LoadAction } from '../persist/collectStored.ts';
 import type { DataStorage } from '../persist/SharedStorage.ts';
 import { StorageState } from '../persist/StorageState.ts';
+import { isTrace } from '../persist/storedRecords.ts';
 import { type RowVersions, storedVersion, versioned } from './rowVersions.ts';
 import type { TabChange } from './TabChange.ts';
 import type { TabReceiver } from './TabReceiver.ts';
@@ -52,7 +53,7 @@ export class TabStorage implements SharedVersions {
     if (version) this.#versions.note(data, storedVersion(NaN, version));
   }
 
-  merge(key: string | readonly string[], stored: unknown, mine: unknown): unknown {
+  merge(key: string | readonly string[], stored: unknown, mine: unknown): MergedData {
     return this.#receiver.merge(key, stored, mine);
   }
 
@@ -61,7 +62,8 @@ export class TabStorage implements SharedVersions {
     const rows: unknown[] = [];
     const results: unknown[] = [];
     for (const [table, key, value] of writes) {
-      if (value === undefined) continue;
+      // Other tabs have got a message of an invalidation.
+      if (value === undefined || (table === 'results' && isTrace(value))) continue;
       // The cast holds: it is the key of a row.
       if (table === 'rows') rows.push([...(key as readonly string[]), value]);
       if (table === 'results') results.push([key, value, null]);
@@ -99,8 +101,9 @@ export class TabStorage implements SharedVersions {
       }
       if (epoch !== commits.epoch || this.#internals.isOver) return;
     }
-    const { rows = [], results = [] } = found ?? {};
-    const signs = { expired: [], invalidated: [] };
+    const { rows = [] } = found ?? {};
+    const results = found?.results.filter(({ hasResult }) => hasResult) ?? [];
+    const signs = { expired: [], invalidated: [], endpoints: [], lists: [] };
     this.#tab.take({ rows: rows.map(versioned), results: results.map(versioned), ...signs });
     const loaded = new Set(results.map(({ key }) => key));
     this.#tab.expire(keys.filter((key) => !loaded.has(key)));

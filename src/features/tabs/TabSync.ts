@@ -1,5 +1,5 @@
 import type { Subscription } from 'rxjs';
-import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
+import type { Sign, StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { keyAt, splitKey } from '../../kernel/streams/WeakStreams.ts';
 import type { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { RESULTS } from '../../kernel/table/KindRows.ts';
@@ -15,7 +15,14 @@ import { isLaterToken, type LinkedTab, TabLink, type TabMessage } from '../chann
 import { resultOf, rowOf } from '../persist/storedRecords.ts';
 import { WipeNote } from '../persist/WipeNote.ts';
 import { RowVersions } from './rowVersions.ts';
-import { readChange, type TabChange, type SentResult, type SentRow } from './TabChange.ts';
+import {
+  calledLists,
+  readChange,
+  type SentEndpoint,
+  type SentResult,
+  type SentRow,
+  type TabChange,
+} from './TabChange.ts';
 import { TabMutations } from './TabMutations.ts';
 import { TabReceiver } from './TabReceiver.ts';
 import { TabStorage } from './TabStorage.ts';
@@ -41,9 +48,13 @@ export class TabSync implements StoreFeature, LinkedTab {
   #timer: Subscription | undefined;
   /** Until a message is due. */
   #commits: Subscription | undefined;
+  /** The time of the first change since the last message: a tab that was frozen sends it late. */
+  #changedAt: number | undefined;
   /** Keys that were last expired because of another tab, which knows that, with the seq of that. */
   readonly #named = new Map<string, number>();
   readonly #refused = new Set<string>();
+  /** The endpoints of which all results were signed since the last message. */
+  #endpoints: SentEndpoint[] = [];
 
   constructor(
     internals: StoreInternals,
@@ -57,12 +68,18 @@ export class TabSync implements StoreFeature, LinkedTab {
     this.#versions = new RowVersions(this.#link.tab);
     this.#receiver = new TabReceiver(internals, this.#versions);
     this.#mutations = new TabMutations(internals, (type, news) => {
-      // The rows of a response come before its end.
-      if (type === 'end') this.flush();
+      // The rows of a response come before its end. Changes before its beginning are older.
+      this.flush();
       return this.#link.post(type, news);
     });
     this.#sent = internals.commits.latest.confirmed;
     this.#storage = new TabStorage(internals, this.#versions, this.#receiver, this);
+    const { signedAll } = internals;
+    internals.signedAll = (endpoint, sign) => {
+      signedAll?.(endpoint, sign);
+      this.#endpoints.push([endpoint.name, sign]);
+      this.#flushSoon();
+    };
     this.#listen();
   }
 
@@ -70,6 +87,7 @@ export class TabSync implements StoreFeature, LinkedTab {
     this.#sent = this.#internals.commits.latest.confirmed;
     this.#mutations.clear();
     this.#named.clear();
+    this.#endpoints = [];
     const { isFollowed, stored, token } = sessionOf(this.#internals);
     if (isFollowed) return;
     this.#link.logOut();
@@ -139,11 +157,14 @@ export class TabSync implements StoreFeature, LinkedTab {
     const { commits, clock } = this.#internals;
     const { confirmed } = commits.latest;
     const before = this.#sent;
+    const endpoints = this.#endpoints;
+    const now = this.#changedAt ?? clock.now();
+    this.#changedAt = undefined;
     // A log-out is on its way to the observers.
-    if (confirmed === before || confirmed.epoch !== before.epoch) return;
+    if (confirmed.epoch !== before.epoch || (confirmed === before && !endpoints.length)) return;
     this.#sent = confirmed;
+    this.#endpoints = [];
     const changes = before.changesTo(confirmed);
-    const now = clock.now();
     const results: SentResult[] = [];
     for (const key of changes.reserved(RESULTS)) {
       const result = this.#resultOf(key, before, confirmed, now);
@@ -171,8 +192,11 @@ export class TabSync implements StoreFeature, LinkedTab {
         (before.result(key) ?? NO_RESULT).seq < (this.#named.get(key) ?? 0);
       const keys = results.map(([key]) => key).filter((key) => !isNamed(key));
       if (keys.length > 0 || results.length === 0) void this.#storage.name(keys, [...kinds]);
-    } else if (rows.length + results.length > 0) {
-      this.post('change', { rows, results });
+      rows.length = results.length = 0;
+    }
+    const lists = calledLists(before, confirmed);
+    if (rows.length + results.length + endpoints.length + lists.length > 0) {
+      this.post('change', { rows, results, endpoints, lists });
     }
   }
 
@@ -182,8 +206,13 @@ export class TabSync implements StoreFeature, LinkedTab {
     // What changed here until now is not part of the difference that the message makes.
     this.flush();
     const lacking = this.#receiver.take(change, () => (this.#sent = commits.latest.confirmed));
-    this.expire([...lacking, ...change.expired]);
-    const [keys, seq] = this.#own(change.invalidated);
+    const keysOf = (sign: Sign): readonly string[] =>
+      change.endpoints.flatMap(([name, own]) =>
+        own === sign ? this.#receiver.keysNamed(name) : [],
+      );
+    const behind = this.#receiver.keysBehind(change.lists);
+    this.expire([...lacking, ...behind, ...change.expired, ...keysOf('expired')]);
+    const [keys, seq] = this.#own([...change.invalidated, ...keysOf('invalidated')]);
     this.#internals.invalidation.invalidate(keys, seq);
   }
 
@@ -246,12 +275,15 @@ export class TabSync implements StoreFeature, LinkedTab {
   }
 
   #listen(): void {
-    const { commits, isOver, options } = this.#internals;
-    if (isOver) return;
-    this.#commits = commits.commits$.subscribe(() => {
-      this.#stop();
-      const wait = isPageVisible() ? FRAME : HIDDEN;
-      this.#timer = options.scheduler.schedule(() => this.flush(), wait);
-    });
+    if (this.#internals.isOver) return;
+    this.#commits = this.#internals.commits.commits$.subscribe(() => this.#flushSoon());
+  }
+
+  #flushSoon(): void {
+    const { clock, options } = this.#internals;
+    this.#stop();
+    this.#changedAt ??= clock.now();
+    const wait = isPageVisible() ? FRAME : HIDDEN;
+    this.#timer = options.scheduler.schedule(() => this.flush(), wait);
   }
 }

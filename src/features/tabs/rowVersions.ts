@@ -5,7 +5,7 @@ import type { HydratedRow } from '../../kernel/store/Action.ts';
 import type { ResultRecord } from '../../kernel/table/ResultRecord.ts';
 import type { TableReader } from '../../kernel/table/TableReader.ts';
 import { listOf, membersOf, numberOf, textOf } from '../../shared/codec/valueCodec.ts';
-import type { LoadedResult, LoadedRow } from '../persist/storedRecords.ts';
+import { isListKind, type LoadedResult, type LoadedRow } from '../persist/storedRecords.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
 
 /** When data arrived, ms since epoch, and in which tab: of two equal times, the greater tab wins. */
@@ -43,11 +43,6 @@ export function isLater([time, tab]: Stamp, [otherTime, otherTab]: Stamp): boole
 
 export function isSame([time, tab]: Stamp, [otherTime, otherTab]: Stamp): boolean {
   return time === otherTime && tab === otherTab;
-}
-
-/** Whether an entity key is that of lists or their counts: these are taken as a whole. */
-export function isListKind(kind: string): boolean {
-  return /^[[{#]/.test(kind);
 }
 
 /** The versions of the rows and results that a tab has, by record, removal or result. */
@@ -110,7 +105,7 @@ export class RowVersions {
   /** What this tab has written is later than what it has replaced. */
   #after(known: Stamp | undefined, receivedAt: number, now: number): Stamp {
     const at = [receivedAt, this.#tab] as const;
-    return known && !isLater(at, known) ? [Math.max(now, known[0] + 1), this.#tab] : at;
+    return known && receivedAt <= known[0] ? [Math.max(now, known[0] + 1), this.#tab] : at;
   }
 }
 
@@ -224,6 +219,11 @@ function mergeVersions(known: VersionedRow, incoming: VersionedRow): VersionedRo
     record: Object.fromEntries(members),
     version: { at, older: Object.fromEntries(older), gone },
   };
+}
+
+/** Whether a merge has dropped the record of a row: its tab did not know of the last removal. */
+export function isDropped(row: VersionedRow, { record, version }: VersionedRow): boolean {
+  return row.record !== undefined && record !== undefined && !isSince(row, version.gone);
 }
 
 /** Whether a row came after a removal. */
