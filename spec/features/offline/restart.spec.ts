@@ -169,6 +169,22 @@ describe('a start', () => {
     expect(second.reported).toEqual([]);
   });
 
+  it('tries at once what waited for its next try (R46)', async () => {
+    const first = await startProgram();
+    void first.store.fetch(rename, bea);
+    await settle();
+    for (let at = 0; at < 3; at++) {
+      await fail(failure(503));
+      await first.pass(60_000);
+    }
+    await fail(failure(503));
+    const { count } = requests;
+    const second = await first.reload();
+    await settle();
+    expect(requests.count).toBe(count + 1);
+    expect(second.pending()).toMatchObject([{ status: 'sending', attempts: count + 1 }]);
+  });
+
   it('sends at once what a page was sending when it was left', async () => {
     const page = fakePage();
     try {

@@ -1,4 +1,6 @@
+import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { All } from '../../../src/data/schema/All.ts';
+import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import { virtualStorage } from '../../../src/tools/testing/virtualStorage.ts';
 import { ann, User } from '../../support/entities.ts';
 import { recordsOf } from '../persist/persistKit.ts';
@@ -120,6 +122,24 @@ describe('a mutation of one tab', () => {
     expect(first.settled).toEqual([]);
   });
 
+  it('does not count as done while the message that it was discarded is on its way', async () => {
+    const { fail, first, pass, second, tabs } = openTabs();
+    await pass();
+    const promise = first.store.fetch(first.rename, bea);
+    await pass();
+    tabs.channel.delay(500);
+    second.outbox.discard(second.pending()[0].id);
+    await fail(503);
+    for (let round = 0; round < 2; round++) {
+      void first.outbox.flush();
+      await pass();
+    }
+    await pass(500);
+    await expect(promise).rejects.toMatchObject({ code: 'SB_ABORTED' });
+    expect(first.settled).toEqual([]);
+    expect(requests.count).toBe(1);
+  });
+
   it('that creates an entity teaches its pk to all tabs (R53)', async () => {
     const { answer, first, pass, second } = openTabs();
     await pass();
@@ -142,6 +162,25 @@ describe('a mutation of one tab', () => {
     expect(requests.last.args).toEqual([{ id: '7', name: 'Cyril' }]);
   });
 
+  it('is sent after an earlier one of its entity by a tab that thaws (R40)', async () => {
+    const { answer, first, pass, second } = openTabs();
+    await pass();
+    void first.store.fetch(first.create, { name: 'Cy' });
+    const [[placeholder]] = [...first.store.entities$.getValue().entries('User')];
+    void first.store.fetch(first.rename, { id: placeholder, name: 'Cyd' });
+    await pass();
+    second.store.freeze();
+    void first.store.fetch(first.rename, { id: placeholder, name: 'Cyril' });
+    await pass();
+    await answer({ ...ann, id: '7', name: 'Cy' });
+    first.store.kill();
+    // The message of the last one comes before that of the creation, and the storage has its real pk.
+    second.store.thaw();
+    await pass();
+    const cyd = [{ id: '7', name: 'Cyd' }];
+    expect(requests.sent.map(({ args }) => args)).toEqual([[{ name: 'Cy' }], cyd, cyd]);
+  });
+
   it('does not overwrite what the other tab has fetched since', async () => {
     const { answer, first, pass, second } = openTabs();
     await pass();
@@ -156,6 +195,32 @@ describe('a mutation of one tab', () => {
     await answer({ ...ann, name: 'Beatrix' });
     expect(second.name()).toBe('Beatrix');
   });
+});
+
+it('a tab that was frozen fetches a list that another tab, without the list, has added to', async () => {
+  const getUsers = new Endpoint(() => requests.send(), {
+    name: 'getUsers',
+    schema: new Collection([User]),
+  });
+  const addUser = new Endpoint((args: { name: string }) => requests.send(args), {
+    name: 'addUser',
+    schema: getUsers.schema.push,
+    sideEffect: true,
+    getOptimisticResponse: (_snapshot, args) => args,
+  });
+  const { answer, first, pass, second } = openTabs(2, { mutations: [addUser] });
+  await pass();
+  second.store.observe(getUsers).subscribe();
+  await pass();
+  await answer([ann]);
+  second.store.freeze();
+  void first.store.fetch(addUser, { name: 'Bea' });
+  await pass();
+  await answer({ ...ann, id: '7', name: 'Bea' });
+  second.store.thaw();
+  await pass();
+  await pass();
+  expect(requests.sent.map(({ args }) => args)).toEqual([[], [{ name: 'Bea' }], []]);
 });
 
 it('a response that comes late does not replace what tabs have shared since', async () => {
@@ -214,6 +279,22 @@ describe('the tab that sends', () => {
     expect(second.pending()).toMatchObject([{ status: 'sending', attempts: 2 }]);
   });
 
+  it('that crashes is followed at once by a tab that was to wait before its try (R42)', async () => {
+    const { first, pass, second } = openTabs();
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    requests.last.fail(failure(503, { 'retry-after': '60' }));
+    await pass();
+    await pass();
+    void second.store.fetch(second.rename, { id: '1', name: 'Bo' });
+    await pass();
+    expect(second.pending()).toMatchObject([{ status: 'sending', attempts: 2 }, {}]);
+    second.store.kill();
+    await pass(100);
+    expect(requests.count).toBe(3);
+  });
+
   it('that is frozen is followed after 15 seconds, and does not settle then (R42)', async () => {
     const { answer, first, pass, second } = openTabs();
     await pass();
@@ -246,12 +327,16 @@ describe('the tab that sends', () => {
     }
   });
 
-  it('that was frozen does not send what its follower has failed to send', async () => {
-    const { fail, first, pass, second } = openTabs();
+  it.each([
+    ['does not send what its follower has failed to send', false],
+    ['settles nothing by a response of before its lock was stolen (R42)', true],
+  ])('that was frozen %s', async (_, hasResponse) => {
+    const { answer, fail, first, pass, second } = openTabs();
     await pass();
-    void first.store.fetch(first.rename, bea);
+    first.store.fetch(first.rename, bea).catch(() => undefined);
     await pass();
     first.store.freeze();
+    if (hasResponse) await answer({ ...ann, name: 'Beate' });
     await pass(16_000);
     expect(requests.count).toBe(2);
     await fail(422);
@@ -264,6 +349,95 @@ describe('the tab that sends', () => {
     }
     await pass(100_000);
     expect(requests.count).toBe(2);
+  });
+
+  it('that was frozen takes no claim of its follower (R42)', async () => {
+    const { fail, first, pass } = openTabs();
+    await pass();
+    void first.store.fetch(first.rename, { id: '2', name: 'Bo' });
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    await fail(503);
+    first.store.freeze();
+    await pass(16_000);
+    expect(requests.count).toBe(4);
+    // The timer of the next try is faster than the news that the lock was stolen.
+    first.store.thaw();
+    await pass();
+    expect(requests.count).toBe(4);
+    expect(first.pending()).toMatchObject([{ attempts: 2 }, { attempts: 2 }]);
+  });
+
+  it('that is frozen before it gets the lock sends nothing with a lock that was stolen (R41)', async () => {
+    const { fail, first, pass, second } = openTabs(3);
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    second.store.freeze();
+    // The lock goes to the second tab, and after 15 seconds to the third one.
+    await fail(503);
+    await pass(17_000);
+    expect(requests.count).toBe(2);
+    second.store.thaw();
+    await pass();
+    await pass();
+    expect(requests.count).toBe(2);
+  });
+
+  it('keeps its lock when a tab that was frozen has not heard its beats yet (R42)', async () => {
+    const { first, pass, second, tabs } = openTabs();
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    second.store.freeze();
+    tabs.channel.delay(25_000);
+    await pass(20_000);
+    second.store.thaw();
+    await pass(60_000);
+    expect(requests.count).toBe(1);
+  });
+
+  it('has one follower of two (R41)', async () => {
+    const { first, pass } = openTabs(3);
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    first.store.freeze();
+    await pass(60_000);
+    expect(requests.count).toBe(2);
+  });
+
+  it.each([0, 5])(
+    'waits after a failed try, whichever tab has the lock then (%d ms)',
+    async (delay) => {
+      const { first, pass, second, tabs } = openTabs(2);
+      const third = first.open();
+      await pass();
+      tabs.channel.delay(delay);
+      for (const { store } of [first, second, third]) store.offline();
+      void first.store.fetch(first.rename, bea);
+      for (let turn = 0; turn < 20; turn++) await pass();
+      await pass(10);
+      // A tab learns of a try by a message, or from the storage before its own one.
+      for (const { pending } of [first, second, third]) {
+        expect(pending()).toMatchObject([{ status: 'waiting', attempts: 1 }]);
+      }
+    },
+  );
+
+  it('that was frozen goes on if no other tab has taken its lock', async () => {
+    const { answer, first, pass } = openTabs(1);
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    void first.store.fetch(first.rename, { id: '1', name: 'Bo' });
+    await pass();
+    first.store.freeze();
+    await pass(60_000);
+    first.store.thaw();
+    await pass();
+    await answer({ ...ann, name: 'Bea' }, requests.sent[0]);
+    expect(requests.sent.map(({ args }) => args)).toEqual([[bea], [{ id: '1', name: 'Bo' }]]);
+    expect(first.pending()).toMatchObject([{ args: [{ name: 'Bo' }], status: 'sending' }]);
   });
 
   it('that was frozen settles nothing by a try whose claim another tab has taken', async () => {
@@ -406,6 +580,28 @@ describe('without a channel or locks', () => {
     await pass(40_000);
     expect(third.pending()).toEqual([]);
     expect(third.failed()).toMatchObject([{ args: [bea], status: 'failed' }]);
+  });
+
+  it('a tab refuses what refers to a creation that another one has failed to send (R48)', async () => {
+    const { fail, first, pass } = openTabs(1, { ...plain, parallel: 1 });
+    await pass();
+    void first.store.fetch(first.create, { name: 'Cy' });
+    await pass();
+    const third = first.open();
+    await pass();
+    third.outbox.pause();
+    const [[placeholder]] = [...third.store.entities$.getValue().entries('User')];
+    void third.store.fetch(third.rename, { id: '2', name: 'Bo' });
+    const promise = third.store.fetch(third.rename, { id: placeholder, name: 'Cyd' });
+    promise.catch(() => undefined);
+    await fail(422);
+    await pass(40_000);
+    third.outbox.resume();
+    await pass();
+    await pass();
+    expect(third.pending()).toMatchObject([{ args: [{ name: 'Bo' }], status: 'sending' }]);
+    expect(third.failed()).toMatchObject([{}, { error: { code: 'SB_PLACEHOLDER_LOST' } }]);
+    await expect(promise).rejects.toMatchObject({ code: 'SB_PLACEHOLDER_LOST' });
   });
 
   it('a crash while sending waits for the end of the claim', async () => {

@@ -10,6 +10,7 @@ import { createTestTabs, type TestTab } from '../../../src/tools/testing/createT
 import type { VirtualStorage } from '../../../src/tools/testing/virtualStorage.ts';
 import { User } from '../../support/entities.ts';
 import type { FakeRequest } from '../../support/FakeRequests.ts';
+import { seededRandom } from '../../support/seededRandom.ts';
 import { create, failure, mutations, rename, requests } from './offlineKit.ts';
 
 export const bea = { id: '1', name: 'Bea' };
@@ -32,6 +33,7 @@ export function openTabs(
   const tabs = createTestTabs(0, {
     storage,
     passThrough: true,
+    random: seededRandom(1),
     plugins: (platform) => [
       ...(areShared ? [persist({ name: 'spec', storage: platform.storage })] : []),
       offline({

@@ -165,7 +165,7 @@ export class OutboxData implements StoreFeature, MutationQueue {
     let areOwn = true;
     try {
       if (stored.length > 0) areOwn = (await this.stored?.update(stored, now, until)) !== false;
-      if (until === undefined) this.tabs?.changed({ ids: stored.map(({ id }) => id) });
+      if (until === undefined) this.tabs?.changed({ ids: stored.map(({ id }) => id) }, areOwn);
     } catch (error) {
       this.report(error);
     }

@@ -1,6 +1,10 @@
 import type { Subject } from 'rxjs';
 import { replaceArgs } from '../../kernel/optimistic/layers.ts';
-import { REAL_PKS, withRealPks } from '../../kernel/optimistic/placeholders.ts';
+import {
+  REAL_PKS,
+  replacePlaceholders,
+  withRealPks,
+} from '../../kernel/optimistic/placeholders.ts';
 import { acceptForeign } from '../../kernel/optimistic/queuedMutations.ts';
 import { placeholderLost } from '../../kernel/optimistic/sendMutation.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
@@ -67,10 +71,13 @@ export class OutboxLoader {
     mutation.take({ ...stored, name });
     // This tab may know more real pks than the one that has stored it.
     if (!hasChanged) Object.assign(mutation, { args, rows });
-    const [tab = program, until = 0] = stored.claim ?? [];
+    const [tab, until = 0] = stored.claim ?? [];
     mutation.heldUntil = tab === program ? 0 : until;
     // A claim ends a wait, but not that after a try of this tab which has failed since.
-    if (!stored.claim) mutation.nextTryAt = stored.nextTryAt;
+    if (tab !== program) {
+      mutation.nextTryAt = stored.nextTryAt;
+      mutation.isWoken = false;
+    }
     if (stored.failedAt !== undefined) {
       const error = mutation.error ?? new Error('Another tab has failed to send it.');
       if (status !== 'failed') this.#outbox.failHere(mutation, error);
@@ -84,7 +91,7 @@ export class OutboxLoader {
   }
 
   /** Another tab has sent a mutation. */
-  settledElsewhere(mutation: QueuedMutation, { pks = new Map(), response }: MutationNews): void {
+  #settledElsewhere(mutation: QueuedMutation, { pks = new Map(), response }: MutationNews): void {
     const { commits } = this.#internals;
     const { list, settled } = this.#outbox;
     const { args, id, name, request } = mutation;
@@ -110,11 +117,18 @@ export class OutboxLoader {
     }
   }
 
-  /** What the storage has: all, if news refer to what this tab has not heard of. */
+  /**
+   * What the storage has: all, if news refer to what this tab has not heard of. Real pks come with
+   * mutations whose args have them: earlier ones of the same entity have its placeholder id here.
+   */
   async #read(ids?: readonly string[]): Promise<LoadedOutbox | undefined> {
     const { clock, commits } = this.#internals;
     const { list, stored } = this.#outbox;
-    const loaded = await stored?.load(clock.now(), ids);
+    const placeholders = new Set<string>();
+    for (const { args, parents } of list.all) {
+      if (parents.size > 0) replacePlaceholders(args, (each) => void placeholders.add(each));
+    }
+    const loaded = await stored?.load(clock.now(), ids, [...placeholders]);
     if (!loaded || !ids) return loaded;
     const known = new Set(
       [...list.all, ...loaded.mutations.map(([, each]) => each)].map(({ owner }) => owner),
@@ -140,10 +154,10 @@ export class OutboxLoader {
       const refused: (readonly [QueuedMutation, Error])[] = [];
       const before = commits.latest.confirmed;
       commits.batch(() => {
-        hydrateRows(commits, { rows: loaded.rows, pks: news.pks ?? loaded.pks });
+        hydrateRows(commits, { ...loaded, pks: new Map([...loaded.pks, ...(news.pks ?? [])]) });
         for (const [id, stored] of loaded.mutations) {
           gone.delete(id);
-          const refusal = this.#found(id, stored, known.get(id));
+          const refusal = this.#found(id, stored, known.get(id), news.ids === undefined);
           if (refusal) refused.push(refusal);
         }
         for (const id of gone) this.#gone(known.get(id), news);
@@ -164,6 +178,7 @@ export class OutboxLoader {
     id: string,
     stored: StoredMutation,
     known: QueuedMutation | undefined,
+    isStart: boolean,
   ): readonly [QueuedMutation, Error] | undefined {
     const { list } = this.#outbox;
     if (known) {
@@ -178,6 +193,8 @@ export class OutboxLoader {
       return undefined;
     }
     const { mutation, refusal } = found;
+    // A program that starts tries at once.
+    mutation.isWoken = isStart;
     list.add(mutation);
     mutation.heldUntil = stored.claim?.[1] ?? 0;
     if (refusal) return [mutation, refusal];
@@ -187,13 +204,20 @@ export class OutboxLoader {
 
   /** The storage does not have a mutation any more. */
   #gone(mutation: QueuedMutation | undefined, news: MutationNews): void {
-    // It was made and settled before this tab knew of it.
-    if (!mutation) return this.#expire(news);
+    if (!mutation) {
+      // It was made and settled before this tab knew of it. An empty pk stands for lists of this tab.
+      const { rows } = news;
+      const table = this.#internals.commits.latest.confirmed;
+      rows?.forEach((key, pk) => {
+        if (pk === '') for (const [each] of table.entries(key)) rows.add(key, each);
+      });
+      return this.#expire(news);
+    }
     // One that is settled here is deleted by this tab.
     if (!mutation.isStored || mutation.request?.isSettled) return;
     if (news.outcome === 'discarded') this.#outbox.drop([mutation]);
     // Else the message of its end comes later.
-    else if (news.outcome === 'done' || !news.ids) this.settledElsewhere(mutation, news);
+    else if (news.outcome === 'done' || !news.ids) this.#settledElsewhere(mutation, news);
   }
 
   /** Tabs that share their changes have the rows. */

@@ -70,9 +70,16 @@ export class OutboxTabs implements LinkedTab {
     return this.#link !== undefined;
   }
 
-  /** Sends other tabs the changes that this one has made to mutations. */
-  changed({ ids = [], outcome, pks = new Map(), response, rows }: MutationNews): void {
+  /**
+   * Sends other tabs the changes that this one has made to mutations. `areOwn`: none of them was
+   * claimed by another tab. What that does with them decides.
+   */
+  changed(
+    { ids = [], outcome, pks = new Map(), response, rows }: MutationNews,
+    areOwn = true,
+  ): void {
     if (ids.length === 0) return;
+    if (!areOwn) void this.#loader.load({ ids });
     const isShared = isCopyable(response);
     this.#link?.post('changed', {
       ids,

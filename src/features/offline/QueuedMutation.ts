@@ -7,6 +7,12 @@ import { keysOf, readKeys } from '../channel/rowKeys.ts';
 import type { PendingMutation } from './PendingMutation.ts';
 import type { StoredMutation } from './storedMutations.ts';
 
+/** How long a claim lasts if its endpoint has no time limit, ms. It is renewed after half of that. */
+const CLAIM = 30_000;
+
+/** Most args have no placeholder ids. */
+const NONE: ReadonlySet<string> = new Set();
+
 /** A mutation of the outbox in this tab. */
 export class QueuedMutation {
   id: string;
@@ -28,6 +34,8 @@ export class QueuedMutation {
   failedAt: number | undefined;
   /** No try is made before, ms since epoch. */
   nextTryAt = 0;
+  /** It need not wait, although the storage says that it waits. */
+  isWoken = false;
   /** Another tab sends it until then, unless it ends before. */
   heldUntil = 0;
   /** The end of the claim of this tab. */
@@ -40,7 +48,8 @@ export class QueuedMutation {
   isStored = false;
   /** It may be sent: the storage has it, or cannot have it. */
   isReady = false;
-  isClaiming = false;
+  /** The storage is asked for a claim of it, or stores that it waits. */
+  isUpdating = false;
   /** The storage does not have it any more. */
   isGone = false;
   /** The server has responded to the last try. */
@@ -50,7 +59,7 @@ export class QueuedMutation {
   isRefused = false;
   /** The args that were searched for placeholder ids last, and the owners of those ids. */
   #searched: readonly unknown[] | undefined;
-  #found: ReadonlySet<string> = new Set();
+  #found: ReadonlySet<string> = NONE;
 
   constructor(
     known: Pick<
@@ -112,6 +121,23 @@ export class QueuedMutation {
     this.renewAt = Infinity;
   }
 
+  /** How long a claim of it lasts, ms: as long as a try may take. */
+  claimLength({ timeout: usual }: { readonly timeout: number }): number {
+    const { timeout = usual } = this.endpoint ?? {};
+    return timeout < Infinity ? timeout : CLAIM;
+  }
+
+  /** Whether a try, or the storage, has to come to an end before the next try. */
+  get isBusy(): boolean {
+    return this.isUpdating || this.status === 'sending';
+  }
+
+  /** Its wait is over, for example because the network is back. */
+  wake(): void {
+    this.nextTryAt = 0;
+    this.isWoken = true;
+  }
+
   /** It is sent again. */
   revive(): void {
     this.status = 'waiting';
@@ -153,10 +179,10 @@ export class QueuedMutation {
 
 /** The owners of the placeholder ids in args. */
 export function ownersIn(args: readonly unknown[]): ReadonlySet<string> {
-  const owners = new Set<string>();
+  let owners = NONE;
   replacePlaceholders(args, (placeholder) => {
     // Each placeholder id has an owner.
-    owners.add(ownerOfPlaceholder(placeholder)!);
+    owners = new Set(owners).add(ownerOfPlaceholder(placeholder)!);
   });
   return owners;
 }

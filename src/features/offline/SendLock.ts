@@ -2,11 +2,11 @@ import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { isPageVisible } from '../../shared/web/pageSignals.ts';
 import type { Locks } from '../channel/Locks.ts';
 
-/** The tab that holds the lock says so this often, ms. */
-const BEAT = 5_000;
+/** The tab that holds the lock says so this often, ms. Others wait for it up to `JITTER` ms longer. */
+const [BEAT, JITTER] = [5_000, 300];
 
-/** A tab without this many ms of beats is frozen. Its lock is stolen, at most once in `STEALS` ms. */
-const [SILENCE, STEALS] = [15_000, 60_000];
+/** A tab that misses this many beats in a row is frozen. Its lock is stolen, at most once in `STEALS` ms. */
+const [MISSED, STEALS] = [3, 60_000];
 
 /**
  * The right of one tab to send the mutations of an outbox. It saves work: claims decide which tab
@@ -24,8 +24,12 @@ export class SendLock {
   /** Ends a request that waits. */
   #waiting: AbortController | undefined;
   #release: (() => void) | undefined;
-  /** The last beat, of this tab if it holds the lock, else of another one. */
+  /** When this tab last said that it holds the lock. */
   #beatAt = 0;
+  /** When the next beat is due, of this tab or of the one that holds the lock. */
+  #dueAt = 0;
+  /** The beats that another tab has missed in a row. */
+  #missed = 0;
   #stolenAt = -Infinity;
 
   /**
@@ -54,13 +58,9 @@ export class SendLock {
     this.#denied = denied;
   }
 
+  /** Whether this tab has the lock. If it was frozen, another one may have stolen it. */
   get isHeld(): boolean {
-    return this.#release !== undefined;
-  }
-
-  /** Whether this tab has held the lock all the time: another one may take that of a frozen tab. */
-  get isSure(): boolean {
-    return this.isHeld && this.#now < this.#beatAt + 2 * BEAT;
+    return this.#release !== undefined && (!this.#beat || this.#now < this.#beatAt + 2 * BEAT);
   }
 
   /** Waits for the lock, unless this tab has it. */
@@ -89,28 +89,40 @@ export class SendLock {
   }
 
   #heard(): void {
-    this.#beatAt = this.#now;
-    this.#next(SILENCE);
+    this.#missed = 0;
+    this.#await();
+  }
+
+  /** Waits a little longer than the tab that beats, and no two tabs steal at the same time. */
+  #await(): void {
+    this.#next(BEAT + Math.floor(this.#internals.options.random() * JITTER));
   }
 
   #next(wait: number): void {
-    this.#internals.requests.deadlines.set(this.#tick, this.#now + wait);
+    this.#dueAt = this.#now + wait;
+    this.#internals.requests.deadlines.set(this.#tick, this.#dueAt);
   }
 
   readonly #tick = (): void => {
-    if (this.#release) {
+    if (this.isHeld) {
       this.#beatAt = this.#now;
       this.#beat?.();
       this.#next(BEAT);
+    } else if (this.#release) {
+      // This tab was frozen: it requests the lock anew.
+      this.leave();
+      this.#changed();
     } else if (this.#waiting) {
-      const isFrozen = this.#beat && this.#now >= this.#beatAt + SILENCE && isPageVisible();
+      // A tab that is late was frozen itself, and may have missed beats that were sent.
+      this.#missed = this.#now < this.#dueAt + BEAT ? this.#missed + 1 : 0;
+      const isFrozen = this.#beat && this.#missed >= MISSED && isPageVisible();
       if (isFrozen && this.#now >= this.#stolenAt + STEALS) {
         this.#stolenAt = this.#now;
         this.#waiting.abort();
         this.#waiting = new AbortController();
         this.#request({ steal: true });
       } else {
-        this.#next(SILENCE);
+        this.#await();
       }
     }
   };
@@ -124,6 +136,7 @@ export class SendLock {
         if (this.#waiting !== waiting) return resolve();
         release = this.#release = resolve;
         this.#waiting = undefined;
+        this.#beatAt = this.#now;
         this.#tick();
         this.#changed();
       });

@@ -25,9 +25,6 @@ import { whileOwn } from './whileOwn.ts';
 /** The waits between tries, ms. */
 const [FIRST_WAIT, LONGEST_WAIT] = [1_000, 60_000];
 
-/** How long a claim lasts if its endpoint has no time limit, ms. It is renewed after half of that. */
-const CLAIM = 30_000;
-
 /** How long the message about a mutation that another tab has settled may take, ms. */
 const NEWS = 1_000;
 
@@ -67,29 +64,27 @@ export class Sender {
     const { list, tabs } = this.#outbox;
     const lock = tabs?.lock;
     const pending = list.toSend;
-    const isBusy = ({ isClaiming, status }: QueuedMutation): boolean =>
-      isClaiming || status === 'sending';
     const due: QueuedMutation[] = [];
     for (const [mutation, earlier] of list.isPaused ? [] : turnsOf(pending)) {
       // A claim of another tab ends with its lock.
       if (lock?.isHeld || mutation.heldUntil <= now) mutation.heldUntil = 0;
       const { heldUntil, isReady, nextTryAt } = mutation;
-      const isFree = isReady && earlier.length === 0 && nextTryAt <= now && !isBusy(mutation);
+      const isFree = isReady && earlier.length === 0 && nextTryAt <= now && !mutation.isBusy;
       if (isFree && (lock || heldUntil === 0)) due.push(mutation);
     }
     if (due.length > 0) lock?.want();
-    else if (!pending.some(isBusy)) lock?.leave();
-    let free = this.#settings.parallel - pending.filter(isBusy).length;
+    else if (!pending.some((each) => each.isBusy)) lock?.leave();
+    let free = this.#settings.parallel - pending.filter((each) => each.isBusy).length;
     for (const mutation of lock && !lock.isHeld ? [] : due) {
       // One that has failed and is retried may come before one that is in flight.
-      if (free <= 0 || !pending.every((each) => !isBusy(each) || mayOverlap(each, mutation)))
+      if (free <= 0 || !pending.every((each) => !each.isBusy || mayOverlap(each, mutation)))
         continue;
       free--;
       void this.#claim(mutation);
     }
     this.#schedule();
     const isWaiting = lock !== undefined && due.length > 0;
-    if (isWaiting || pending.some((each) => isBusy(each) || !each.isReady)) return;
+    if (isWaiting || pending.some((each) => each.isBusy || !each.isReady)) return;
     for (const idle of this.#idle.splice(0)) idle();
   }
 
@@ -101,7 +96,7 @@ export class Sender {
 
   /** Ends the waits of mutations whose last try has failed. */
   wake(mutations: Iterable<QueuedMutation> = this.#outbox.list.all): void {
-    for (const mutation of mutations) mutation.nextTryAt = 0;
+    for (const mutation of mutations) if (!mutation.isGone) mutation.wake();
     this.run();
     this.#outbox.list.changed();
   }
@@ -141,7 +136,7 @@ export class Sender {
 
   #isOwn({ claimedUntil, isStored }: QueuedMutation): boolean {
     const { lock } = this.#outbox.tabs ?? {};
-    return !isStored || (this.#internals.clock.now() < claimedUntil && lock?.isSure !== false);
+    return !isStored || (this.#internals.clock.now() < claimedUntil && lock?.isHeld !== false);
   }
 
   /** Renews a claim that another tab may have taken. Returns whether it has not. */
@@ -159,7 +154,7 @@ export class Sender {
   }
 
   async #renew(mutation: QueuedMutation): Promise<boolean> {
-    const length = this.#lengthOf(mutation);
+    const length = mutation.claimLength(this.#internals.options);
     const now = this.#internals.clock.now();
     mutation.renewAt = now + length / 2;
     const isOwn = await this.#outbox.update([mutation], now + length);
@@ -225,45 +220,51 @@ export class Sender {
   }
 
   async #release(mutation: QueuedMutation): Promise<void> {
+    // The next tab that gets the lock must know of the wait.
+    mutation.isUpdating = true;
     this.#outbox.list.changed();
     await this.#outbox.update([mutation]);
+    mutation.isUpdating = false;
     this.run();
   }
 
   async #claim(mutation: QueuedMutation): Promise<void> {
-    mutation.isClaiming = true;
-    const length = this.#lengthOf(mutation);
+    mutation.isUpdating = true;
+    const length = mutation.claimLength(this.#internals.options);
     const now = this.#internals.clock.now();
     let claim: Claim | undefined;
     const { list, loader, stored, tabs } = this.#outbox;
     try {
-      const isFree = tabs?.lock?.isHeld === true;
+      // A tab that was frozen learns only now that its lock is stolen.
+      const isFree = (): boolean => tabs?.lock?.isHeld === true;
       if (mutation.isStored) claim = await stored?.claim(mutation, now, now + length, isFree);
     } catch (error) {
       // It is sent all the same: the server knows it by its key.
       this.#outbox.report(error);
     }
-    mutation.isClaiming = false;
+    mutation.isUpdating = false;
     const isPending = list.has(mutation) && mutation.status === 'waiting';
     if (this.#internals.isOver || !isPending) return;
     if (claim?.type === 'held') {
       mutation.heldUntil = claim.until;
-    } else if (claim?.type === 'gone' && tabs?.hasNews && !mutation.isGone) {
-      // The lock is faster than the message with the outcome.
-      mutation.isGone = true;
-      mutation.nextTryAt = now + NEWS;
     } else if (claim?.type === 'gone') {
-      loader.settledElsewhere(mutation, claim);
-      loader.refuseLost();
+      const isLate = mutation.isGone || !tabs?.hasNews;
+      mutation.isGone = true;
+      // The lock is faster than the message with the outcome.
+      mutation.nextTryAt = now + NEWS;
+      if (isLate) void loader.load({ ids: [mutation.id], outcome: 'done', pks: claim.pks });
+    } else if (claim?.type === 'waits') {
+      if (!mutation.isWoken) mutation.nextTryAt = claim.until;
     } else if (claim?.type === 'failed') {
       loader.adopt(mutation, claim.stored);
+      loader.refuseLost();
     } else if (list.isPaused) {
       return this.#release(mutation);
     } else {
       if (claim) loader.adopt(mutation, claim.stored);
       else mutation.attempts++;
       mutation.status = 'sending';
-      mutation.hasResponse = false;
+      mutation.hasResponse = mutation.isWoken = false;
       mutation.nextTryAt = 0;
       mutation.claimedUntil = now + length;
       mutation.renewAt = now + length / 2;
@@ -273,11 +274,6 @@ export class Sender {
     }
     list.changed();
     this.run();
-  }
-
-  #lengthOf({ endpoint }: QueuedMutation): number {
-    const { timeout = this.#internals.options.timeout } = endpoint ?? {};
-    return timeout < Infinity ? timeout : CLAIM;
   }
 
   readonly #tick = (): void => {

@@ -19,10 +19,14 @@ export interface LoadedOutbox {
   readonly rows: readonly LoadedRow[];
 }
 
-/** What a claim finds. `gone`: another tab has sent the mutation, with the real pks it has brought. */
+/**
+ * What a claim finds. `waits`: another tab has failed to send the mutation, and will try again. `gone`:
+ * another tab has sent it, with the real pks it has brought.
+ */
 export type Claim =
   | { readonly type: 'claimed' | 'failed'; readonly stored: StoredMutation }
   | { readonly type: 'held'; readonly until: number }
+  | { readonly type: 'waits'; readonly until: number }
   | { readonly type: 'gone'; readonly pks: ReadonlyMap<string, string> };
 
 /** The outbox in the storage, which several tabs may use. */
@@ -38,8 +42,15 @@ export class StoredOutbox {
     this.#tab = tab;
   }
 
-  /** Without `ids` loads all. `undefined` if the storage may not be used. */
-  load(now: number, ids?: readonly string[]): Promise<LoadedOutbox | undefined> {
+  /**
+   * Without `ids` loads all, else these mutations and the real pks of `placeholders`. `undefined` if the
+   * storage may not be used.
+   */
+  load(
+    now: number,
+    ids?: readonly string[],
+    placeholders: readonly string[] = [],
+  ): Promise<LoadedOutbox | undefined> {
     return this.#storage.read(async (tables, { flushedAt }) => {
       const mutations: [string, StoredMutation][] = [];
       const rowKeys = new Map<string, readonly [string, string]>();
@@ -53,11 +64,13 @@ export class StoredOutbox {
       if (ids) {
         const values = await tables.getMany('mutations', ids);
         for (const [at, id] of ids.entries()) found([id, values[at]]);
+        const created = await tables.getMany('ids', placeholders);
+        for (const [at, each] of placeholders.entries()) pks.set(...pkOf(each, created[at]));
       } else {
         await visitRecords(tables, 'mutations', found);
         await visitRecords(tables, 'ids', ([key, value]) => pks.set(...pkOf(key, value)));
-        pks.delete('');
       }
+      pks.delete('');
       const keys = [...rowKeys.values()];
       const records = await tables.getMany('rows', keys);
       const times = timesAt(now, flushedAt);
@@ -81,15 +94,16 @@ export class StoredOutbox {
   }
 
   /**
-   * Takes the right to send a mutation until a time. `isFree`: no other tab sends. `undefined` if the
-   * storage may not be used.
+   * Takes the right to send a mutation until a time. `isFree`: whether no other tab sends, when
+   * the storage has responded. `undefined` if the storage may not be used.
    */
   claim(
-    { id, owner }: QueuedMutation,
+    mutation: QueuedMutation,
     now: number,
     until: number,
-    isFree: boolean,
+    isFree: () => boolean,
   ): Promise<Claim | undefined> {
+    const { id, owner } = mutation;
     return this.#storage.commit(async (tables): Promise<Claim> => {
       const stored = unpackedMutation(await tables.get('mutations', id));
       if (!stored) {
@@ -101,7 +115,9 @@ export class StoredOutbox {
       }
       if (stored.failedAt !== undefined) return { type: 'failed', stored };
       const [tab, end] = stored.claim ?? [this.#tab, 0];
-      if (tab !== this.#tab && end > now && !isFree) return { type: 'held', until: end };
+      if (tab !== this.#tab && end > now && !isFree()) return { type: 'held', until: end };
+      const { nextTryAt } = stored;
+      if (nextTryAt > now && !mutation.isWoken) return { type: 'waits', until: nextTryAt };
       const attempts = stored.attempts + 1;
       const claim = [this.#tab, until] as const;
       const claimed: StoredMutation = { ...stored, attempts, nextTryAt: 0, claim };
