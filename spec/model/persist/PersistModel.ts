@@ -4,7 +4,7 @@ import { confirmedOf } from './Confirmed.ts';
 import { checkLoad, expectLoad } from './checkLoad.ts';
 import { checkWrites } from './checkWrites.ts';
 import type { PersistHistory } from './PersistHistory.ts';
-import { PersistTab, type Sent } from './PersistTab.ts';
+import { PAUSE, PersistTab, type Sent } from './PersistTab.ts';
 import { Sessions } from './Sessions.ts';
 import {
   after,
@@ -14,14 +14,12 @@ import {
   EMPTY,
   flushOf,
   type Info,
-  isUnchanged,
+  isUntouched,
+  place,
   type Stored,
 } from './StoredModel.ts';
-import { User, userIds } from './tabEndpoints.ts';
+import { SHARED, SHARED_SECOND, User, userIds } from './tabEndpoints.ts';
 import { dataOf, type StorageWatcher, type Transaction, watchedStorage } from './WatchedStorage.ts';
-
-/** After a failed flush nothing is stored for a minute; ms. */
-const PAUSE = 61_000;
 
 const FLUSH_WAIT = 100;
 
@@ -42,6 +40,12 @@ export class PersistModel {
   readonly leaving: PersistTab[] = [];
   /** All users there ever were. */
   readonly ids = [...userIds];
+  /** Users that mutations have created. */
+  readonly posted = new Set<string>();
+  /** Whether times have the order of the steps: no clock was set back. */
+  isOrdered = true;
+  /** Users that were removed, and may have come back with fewer members. */
+  readonly removed = new Set<string>();
   readonly sessions = new Sessions();
   readonly problems: string[] = [];
   readonly reached = new Map<string, number>();
@@ -53,6 +57,8 @@ export class PersistModel {
     { order: 0, stored: EMPTY },
   ];
   #order = 0;
+  /** The tab that has stored a key of endpoints with different schemas last. */
+  #sharer: PersistTab | undefined;
   /** What wipes in flight leave: their position in the order is not known. */
   readonly #wipes = new Set<Stored>();
 
@@ -75,9 +81,7 @@ export class PersistModel {
     return this.#past.filter((each) => each.order < order).at(-1)!.stored;
   }
 
-  fault(problem: string): void {
-    this.problems.push(problem);
-  }
+  readonly fault = (problem: string): void => void this.problems.push(problem);
 
   readonly migrate = (record: object): object => {
     // The cast holds: lists have no name.
@@ -206,20 +210,31 @@ export class PersistModel {
       this.#checkVisible(tab);
       const left = flushed && this.#mayStore(tab) ? this.#unwritten(tab) : [];
       if (left.length > 0) this.fault(`a flush has left ${left.join()} (R11, R14)`);
+      if (flushed && this.#mayStore(tab)) this.#checkShared(tab);
     }
+  }
+
+  /** A tab that has met two schemas of a key has not stored it (R10). */
+  #checkShared(tab: PersistTab): void {
+    const { confirmed } = tab.parts.commits.latest;
+    if (!confirmed.result(SHARED) || !confirmed.result(SHARED_SECOND)) return;
+    this.reach('a key has two schemas');
+    const isStored = [SHARED, SHARED_SECOND].some((key) => this.stored.results.has(key));
+    if (isStored && this.#sharer === tab) this.fault('a key of two schemas is stored (R10)');
   }
 
   /** What is too old was deleted after it was found. */
   #checkAge(tab: PersistTab): void {
-    for (const [table, survey] of tab.surveys) {
-      if (!survey.isDue || tab.pending.size > 0) continue;
+    for (const table of ['rows', 'results'] as const) {
+      const [survey] = tab.surveys[table];
+      if (!survey?.isDue || tab.pending.size > 0) continue;
       survey.isDue = false;
       const isOwn = survey.session === tab.session && tab.status === 'storage';
-      if (!isOwn || tab.elapsed - tab.failedAt < PAUSE) continue;
+      if (!isOwn || tab.hasFailed) continue;
       const found = this.before(survey.order + 1);
       const maxRows = table === 'rows' ? this.history.maxRows : Infinity;
       const { old, spare } = agedOf(found, survey.now, maxRows, table);
-      const left = old.filter((at) => isUnchanged(found, this.stored, at));
+      const left = old.filter((at) => isUntouched(found, this.stored, at));
       if (left.length > 0 || (spare > 0 && found === this.stored)) {
         this.fault(`${left.join()} and ${spare} more should be deleted (R23)`);
       }
@@ -227,6 +242,19 @@ export class PersistModel {
   }
 
   #checkVisible(tab: PersistTab): void {
+    for (const { args, key } of tab.endpoints.reads.slice(0, userIds.length)) {
+      // The cast holds: these are the reads of one user.
+      const [{ id }] = args as readonly [{ readonly id: string }];
+      const stream = tab.parts.streams.peek(key);
+      if (!stream) continue;
+      const { row } = stream;
+      const { data, status } = stream.read();
+      // Other responses may show a user before its own one, and bring a removed one back.
+      const isOwn = row.hasResult && row.error === undefined && !this.removed.has(id);
+      if (!isOwn || status !== 'valid' || !data) continue;
+      this.reach('a user is valid');
+      if (!(data as User).email) this.fault(`${key} is valid without its email (R9)`);
+    }
     for (const id of this.ids) {
       const name = tab.store.get(User, { id })?.name;
       if (name === undefined || this.sessions.mayHave(tab.token, name)) continue;
@@ -236,13 +264,12 @@ export class PersistModel {
 
   /** Whether nothing hinders the tab to store its changes. */
   #mayStore(tab: PersistTab): boolean {
-    const hasFailed = tab.elapsed - tab.failedAt < PAUSE;
     // What was committed meanwhile is stored by the next flush.
     const wasSlow = tab.elapsed - tab.slowUntil < 2 * FLUSH_WAIT;
     const { info } = this.stored;
     const isOwn = !info || (tab.version >= info.version && tab.token === info.token);
     const isFree = tab.frozen === undefined && tab.pending.size === 0 && this.#wipes.size === 0;
-    return isFree && isOwn && !hasFailed && !wasSlow && tab.status === 'storage';
+    return isFree && isOwn && !tab.hasFailed && !wasSlow && tab.status === 'storage';
   }
 
   /** Where a tab has changes that are not stored. */
@@ -254,6 +281,7 @@ export class PersistModel {
         isLoaded: (known) => session.hasLoaded(known) || session.hasReplaced(known),
         now: tab.now,
         reads: tab.endpoints.reads,
+        isOrdered: this.isOrdered,
       });
       return [...writes.keys()].filter((at) => at !== ALL_USERS || !session.hasLoadedAll);
     });
@@ -315,7 +343,8 @@ export class PersistModel {
         if (!info) this.fault('a wipe keeps no session (R20)');
         if (info?.token === this.stored.info?.token) this.fault('a log-out keeps the token (R20)');
         this.#wipes.add(wiped);
-        if (tab.mayWipe) [tab.hasEntered, tab.token] = [false, undefined];
+        const isOfStart = tab.mayWipe || (!tab.hasEntered && !tab.isWiping);
+        if (isOfStart) [tab.hasEntered, tab.token] = [false, info?.token];
         return (isDone) => {
           this.#wipes.delete(wiped);
           if (!isDone || tab.isOver) return;
@@ -333,10 +362,12 @@ export class PersistModel {
     if (info?.token === tab.token) tab.isWiping = false;
     for (const table of isCommit ? [] : tables) {
       // Results come first.
-      const now = table === 'rows' ? (tab.surveys.get('results')?.now ?? start) : start;
+      const now = table === 'rows' ? (tab.surveys.results[0]?.now ?? start) : start;
       // Otherwise the time is not known by which it has looked for old data.
       const isDue = tab.elapsed - tab.slowUntil > PAUSE;
-      tab.surveys.set(table, { order: order!, now, session, isDue });
+      const survey = { order: order!, now, session, isDue };
+      // One may still delete while another one begins.
+      tab.surveys[table] = [survey, ...tab.surveys[table].slice(0, 1)];
     }
     if (isCommit) return this.#stored(tab, transaction);
     // A start writes only into a storage that is empty or of an earlier version.
@@ -367,6 +398,10 @@ export class PersistModel {
     if (writes.size === 0) return;
     if (isOld) this.fault('a program of an earlier version has written (I11)');
     checkWrites(this, tab, transaction, { isEntry, data, info });
+    const [known, shared] = [this.stored.results.get(SHARED), data.get(place('results', SHARED))];
+    // It may expire what another tab has stored.
+    const isExpiry = shared?.[2] === 0 && known?.[1] === shared[1];
+    if (shared && !isExpiry) this.#sharer = tab;
     this.#becomes(after(this.stored, data, info), order);
     for (const [key, [, , , record]] of this.stored.rows) {
       // The cast holds: members that are not there read as undefined.

@@ -35,7 +35,10 @@ export interface ExpectedLoad {
 }
 
 /** A read of a whole table, to find what is to be deleted. */
-interface Survey {
+/** After a failed flush nothing is stored for a minute; ms. */
+export const PAUSE = 61_000;
+
+export interface Survey {
   readonly order: number;
   readonly now: number;
   readonly session: Session;
@@ -94,8 +97,8 @@ export class PersistTab {
   isWiping = false;
   /** Whether its last flush was refused: the session has ended. */
   mustFollow = false;
-  /** By table, the last read of all records, and when the first one of them began. */
-  readonly surveys = new Map<Aged, Survey>();
+  /** By table, the last reads of all records, latest first, and when the first one of them began. */
+  readonly surveys: Record<Aged, readonly Survey[]> = { rows: [], results: [] };
   /** Loads whose commit is expected. */
   expected: ExpectedLoad[] = [];
   /** Loads that have read while the storage was being emptied: what they bring is not known. */
@@ -134,6 +137,11 @@ export class PersistTab {
       this.#session = new Session(this.#newTag());
     }
     return this.#session;
+  }
+
+  /** Whether its last transaction has failed within a minute. */
+  get hasFailed(): boolean {
+    return this.elapsed - this.failedAt < PAUSE;
   }
 
   get now(): number {

@@ -9,7 +9,15 @@ import { placeOf } from './WatchedStorage.ts';
 import { PersistModel } from './PersistModel.ts';
 import type { PersistHistory, PersistStep } from './PersistHistory.ts';
 import type { PersistTab, Sent } from './PersistTab.ts';
-import { ALL_READ, TEAM_READ, type TabRead, User, userIds, USERS_READ } from './tabEndpoints.ts';
+import {
+  ALL_READ,
+  type Request,
+  TEAM_READ,
+  type TabRead,
+  User,
+  userIds,
+  USERS_READ,
+} from './tabEndpoints.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import { Marks } from './Marks.ts';
 
@@ -59,6 +67,7 @@ export class PersistWorld {
         break;
       case 'set back':
         this.model.reach('the clock is set back');
+        this.model.isOrdered = false;
         this.#time -= step.ms;
         for (const tab of this.tabs) tab.clock.adjust(-step.ms);
         break;
@@ -125,25 +134,30 @@ export class PersistWorld {
   ): void {
     const { endpoints, store } = tab;
     const id = 'user' in step ? userIds[step.user % userIds.length] : '';
-    const read = 'key' in step ? endpoints.reads[step.key % endpoints.reads.length] : undefined;
+    const [read] = 'key' in step ? this.#readsOf(tab, [step.key]) : [];
     const users = 'users' in step ? this.#usersOf(tab.session.tag, step.users) : [];
     switch (step.do) {
       case 'fetch':
-        return tab.awaits(step.do, store.fetch(read!.endpoint, ...argsOf(read!)));
+        return tab.awaits(step.do, store.fetch(read.endpoint, ...argsOf(read)));
       case 'fetch if stale':
-        return tab.awaits(step.do, store.fetchIfStale(read!.endpoint, ...argsOf(read!)));
+        return tab.awaits(step.do, store.fetchIfStale(read.endpoint, ...argsOf(read)));
+      case 'respond':
+        return this.#respond(tab, read);
       case 'observe':
-        return this.#observe(tab, read!);
+        return this.#observe(tab, read);
       case 'unobserve':
-        tab.observed.get(read!.key)?.unsubscribe();
-        tab.observed.delete(read!.key);
+        tab.observed.get(read.key)?.unsubscribe();
+        tab.observed.delete(read.key);
         return;
       case 'invalidate':
-        return store.invalidate(read!.endpoint, ...argsOf(read!));
+        return store.invalidate(read.endpoint, ...argsOf(read));
+      case 'invalidate all':
+        return store.invalidateAll(read.endpoint);
       case 'expire':
-        return store.expireAll(read!.endpoint);
+        return store.expireAll(read.endpoint);
       case 'put':
       case 'delete':
+        if (step.do === 'delete') this.model.removed.add(id);
         // What is shown at once has a name that is never confirmed.
         return tab.awaits(
           step.do,
@@ -157,7 +171,10 @@ export class PersistWorld {
       case 'message':
         return store.set(User, { id, name: this.#newName(tab.session.tag) });
       case 'remove':
+        this.model.removed.add(id);
         return store.set(new Invalidate(User), id);
+      case 'share':
+        return this.#share(tab, step.key);
       case 'list':
         return store.setResponse(endpoints.reads[USERS_READ].endpoint, users);
       case 'all':
@@ -167,18 +184,36 @@ export class PersistWorld {
         rehydrate(store, this.#pageOf(tab, users));
         return this.#observe(tab, endpoints.reads[TEAM_READ]);
       case 'load':
-        return this.#load(
-          tab,
-          step.keys.map((key) => endpoints.reads[key % endpoints.reads.length]),
-        );
+        return this.#load(tab, this.#readsOf(tab, step.keys));
       case 'collect':
         return store.gc();
     }
   }
 
+  /** The reads that choices of a step mean. */
+  #readsOf({ endpoints }: PersistTab, keys: readonly number[]): readonly TabRead[] {
+    const { reads } = this.model.history;
+    return [...new Set(keys.map((key) => endpoints.reads[reads[key % reads.length]]))];
+  }
+
   #observe({ observed, store }: PersistTab, read: TabRead): void {
     if (observed.has(read.key)) return;
     observed.set(read.key, store.observe(read.endpoint, ...argsOf(read)).subscribe());
+  }
+
+  /** A read gets a response without a request. */
+  #respond({ session, store }: PersistTab, { args, endpoint }: TabRead): void {
+    const [user] = args as readonly { readonly id: string }[];
+    const list = endpoint.name === 'withSecret' ? 'withSecret' : 'users';
+    const request: Request = user ? { to: 'user', ...user } : { to: list };
+    store.setResponse(endpoint, ...args, this.#responseTo({ request, tag: session.tag }));
+  }
+
+  /** One of two endpoints with one key gets a response. */
+  #share({ endpoints, session, store }: PersistTab, which: number): void {
+    const user = { id: '1', name: this.#newName(session.tag) };
+    if (which % 2 === 0) store.setResponse(endpoints.shared[0], user);
+    else store.setResponse(endpoints.shared[1], [user]);
   }
 
   #load(tab: PersistTab, reads: readonly TabRead[]): void {
@@ -218,17 +253,20 @@ export class PersistWorld {
     });
   }
 
-  #responseTo({ request, tag }: Sent): unknown {
+  #responseTo({ request, tag }: Pick<Sent, 'request' | 'tag'>): unknown {
     const named = (id: string) => ({ id, name: this.#newName(tag) });
     switch (request.to) {
       case 'delete':
         return { id: request.id };
       case 'put':
-      case 'user':
         return named(request.id);
+      case 'user':
+        return { ...named(request.id), email: `${request.id}@example.org` };
       case 'post': {
-        this.model.ids.push(`${this.model.ids.length + 1}`);
-        return named(this.model.ids.at(-1)!);
+        const id = `${this.model.ids.length + 1}`;
+        this.model.ids.push(id);
+        this.model.posted.add(id);
+        return named(id);
       }
       case 'users': {
         const some = (this.#names * 7 + 3) % 16;
@@ -267,8 +305,7 @@ export class PersistWorld {
       sent: (sent) => this.#sent.push(sent),
     });
     // The stored classes are known from the first flush on.
-    const reads = keys.map((key) => tab.endpoints.reads[key]);
-    tab.act(() => this.#load(tab, [...tab.endpoints.seeds, ...reads]));
+    tab.act(() => this.#load(tab, [...tab.endpoints.seeds, ...this.#readsOf(tab, keys)]));
     await settled();
     const isWiped = this.#marks.now === undefined || this.#marks.now === tab.token;
     if (tab.status === 'storage' && !isWiped) {
@@ -314,6 +351,8 @@ export class PersistWorld {
     const open = await this.#storage.open(() => undefined);
     await open.clear();
     this.model.cleared();
+    // Flushes before and after have different times.
+    await this.pass(1);
   }
 
   /** Ends the history: all is well again, and all requests have their response. */

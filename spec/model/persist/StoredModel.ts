@@ -1,6 +1,6 @@
 import type { Confirmed, Known, Value } from './Confirmed.ts';
 import { isSame, rowKey } from './Confirmed.ts';
-import { MAX_AGE, TEAM, TEAM_AGE, type TabRead, User } from './tabEndpoints.ts';
+import { MAX_AGE, SHARED, TEAM, TEAM_AGE, type TabRead, User } from './tabEndpoints.ts';
 
 /** What a storage says of its contents. */
 export interface Info {
@@ -14,13 +14,21 @@ export interface Stored {
   readonly rows: ReadonlyMap<string, Value>;
   readonly results: ReadonlyMap<string, Value>;
   readonly isAllKnown: boolean;
+  /** When a member of a team changed last, and the teams that have the change. */
+  readonly note: ListNote | undefined;
   readonly info: Info | undefined;
+}
+
+interface ListNote {
+  readonly at: number;
+  readonly lists: readonly string[];
 }
 
 export const EMPTY: Stored = {
   rows: new Map(),
   results: new Map(),
   isAllKnown: false,
+  note: undefined,
   info: undefined,
 };
 
@@ -36,15 +44,17 @@ const TOLERANCE = 60_000;
 export function after(stored: Stored, writes: Writes, info: Info | undefined): Stored {
   const rows = new Map(stored.rows);
   const results = new Map(stored.results);
-  let { isAllKnown } = stored;
+  let { isAllKnown, note } = stored;
   for (const [at, value] of writes) {
     const [table, key] = splitPlace(at);
     if (at === ALL_USERS) isAllKnown = value !== undefined;
+    // The cast holds: the library writes no other record there.
+    else if (at === TEAM_NOTE) note = value?.[3] as ListNote | undefined;
     else if (table === 'kinds') continue;
     else if (value) (table === 'rows' ? rows : results).set(key, value);
     else (table === 'rows' ? rows : results).delete(key);
   }
-  return { rows, results, isAllKnown, info: info ?? stored.info };
+  return { rows, results, isAllKnown, note, info: info ?? stored.info };
 }
 
 export function place(table: string, key: string): string {
@@ -58,6 +68,9 @@ function splitPlace(text: string): readonly [table: string, key: string] {
 
 /** Where `kinds` has a record. */
 export const ALL_USERS = place('kinds', User.key);
+
+/** Where `kinds` has the note beside the lists of a team. */
+export const TEAM_NOTE = place('kinds', TEAM);
 
 /** The record of a complete list has no times. */
 const COMPLETE: Value = [0, 0, 0, true];
@@ -74,29 +87,78 @@ export function flushOf(
     isLoaded,
     now,
     reads,
-  }: { isLoaded: (known: Known) => boolean; now: number; reads: readonly TabRead[] },
+    actual,
+    isOrdered,
+  }: {
+    isLoaded: (known: Known) => boolean;
+    now: number;
+    reads: readonly TabRead[];
+    /** What it has written in fact. */
+    actual?: Writes;
+    /** Whether times have the order of the steps. */
+    isOrdered: boolean;
+  },
 ): Map<string, Value | undefined> {
   const writes = new Map<string, Value | undefined>();
   const changed = (before: ReadonlyMap<string, Known>, later: ReadonlyMap<string, Known>) =>
     [...later].filter(([key, known]) => !isSame(before.get(key), known) && !isLoaded(known));
   const put = (table: 'rows' | 'results', key: string, value: Value): void => {
-    const receivedAt = stored[table].get(key)?.[1] ?? -Infinity;
+    const known = stored[table].get(key);
+    const found = known && known[1] <= now ? known : undefined;
     // If the clock was set back, what arrived since the last flush has the earlier time.
     const isNew = value[1] >= (stored.info?.flushedAt ?? Infinity);
-    const isLater = !isNew && receivedAt > value[1] && receivedAt <= now;
-    if (!isLater) writes.set(place(table, key), value);
+    const isLater = found && !isNew && found[1] > value[1];
+    const kept = isLater ? found : value;
+    const isUser = table === 'rows' && key.startsWith(`${User.key} `);
+    const merged = isUser ? withEmail(kept, isLater ? value : known) : kept;
+    if (merged !== found) writes.set(place(table, key), merged);
   };
-  for (const [key, { isInvalidated, value }] of changed(written.results, next.results)) {
+  for (const [key, { content, isInvalidated, value }] of changed(written.results, next.results)) {
     if (!reads.find((read) => read.key === key)?.isStored) continue;
-    if (isInvalidated) writes.set(place('results', key), undefined);
-    else if (value) put('results', key, value);
+    if (!isInvalidated) {
+      if (value) put('results', key, value);
+      continue;
+    }
+    // A trace has the time when its flush began. What another tab has stored may be later.
+    const trace = actual?.get(place('results', key));
+    const time = Math.min(trace?.[0] ?? now, now);
+    // The cast holds: the content of a result is its row.
+    const { receivedAt } = content as { readonly receivedAt: number };
+    const mayStay = !isOrdered || (stored.results.get(key)?.[1] ?? NaN) > receivedAt;
+    if (trace || !mayStay) {
+      put('results', key, [time, time, 0, undefined]);
+    }
   }
   for (const [key, { value }] of changed(written.rows, next.rows)) put('rows', key, value!);
+  // A user that came back may lack members.
+  const back = [...writes].flatMap(([at, value]) => {
+    const before = stored.rows.get(at.slice('rows/'.length));
+    return value?.[3] && before && !before[3] ? [before[1]] : [];
+  });
+  for (const [key, [fetchedAt, receivedAt, expiresAt, content]] of stored.results) {
+    const at = place('results', key);
+    const isLater = fetchedAt > Math.max(...back) && fetchedAt <= now;
+    if (back.length === 0 || isLater || key === SHARED || expiresAt === 0) continue;
+    if (writes.has(at)) continue;
+    writes.set(at, [fetchedAt, receivedAt, 0, content]);
+  }
   if (next.allKnown && next.allKnown !== written.allKnown) writes.set(ALL_USERS, COMPLETE);
   return writes;
 }
 
-/** What an upgrade leaves of each row; results and complete lists are deleted (R21). */
+/** Whether a stored result says that its key was invalidated: nothing is inferred after it. */
+export function isTrace(result: Value | undefined): boolean {
+  return result?.[3] === undefined && result?.[2] === 0;
+}
+
+/** An entity has the members of two versions (R14). */
+function withEmail(kept: Value, other: Value | undefined): Value {
+  const [record, { email }] = [kept[3], Object(other?.[3]) as Partial<User>];
+  if (!record || !email || (record as User).email) return kept;
+  return [kept[0], kept[1], kept[2], { ...record, email }];
+}
+
+/** What an upgrade leaves of each row; results and complete lists are deleted, not traces (R21). */
 export function upgradeOf(
   stored: Stored,
   migrate: ((record: object) => object) | undefined,
@@ -108,8 +170,11 @@ export function upgradeOf(
       writes.set(place('rows', key), [fetchedAt, receivedAt, expiresAt, migrate(record)]);
     }
   }
-  for (const key of stored.results.keys()) writes.set(place('results', key), undefined);
+  for (const [key, result] of stored.results) {
+    if (!isTrace(result) || !migrate) writes.set(place('results', key), undefined);
+  }
   if (stored.isAllKnown) writes.set(ALL_USERS, undefined);
+  if (stored.note && !migrate) writes.set(TEAM_NOTE, undefined);
   return writes;
 }
 
@@ -121,6 +186,12 @@ export function isUnchanged(found: Stored, stored: Stored, at: string): boolean 
   const [table, key] = splitPlace(at);
   const arrivalIn = (tables: Stored): number | undefined => tables[table as Aged].get(key)?.[1];
   return arrivalIn(stored) === arrivalIn(found);
+}
+
+/** Whether a record is the one that was found: another one may have the same time. */
+export function isUntouched(found: Stored, stored: Stored, at: string): boolean {
+  const [table, key] = splitPlace(at);
+  return stored[table as Aged].get(key) === found[table as Aged].get(key);
 }
 
 /** What is deleted of a table for its age (R13, R23), and how many records are more than the limit. */
@@ -140,9 +211,10 @@ export function agedOf(
 }
 
 /** The contents as text. */
-export function describe({ info, isAllKnown, results, rows }: Stored): string {
+export function describe({ info, isAllKnown, note, results, rows }: Stored): string {
   const lines = [...rows, ...results].map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`);
-  return [...lines.sort(), `  ${JSON.stringify(info)}${isAllKnown ? ' all users' : ''}`].join('\n');
+  const infos = `  ${JSON.stringify([info, note])}${isAllKnown ? ' all users' : ''}`;
+  return [...lines.sort(), infos].join('\n');
 }
 
 /** What a load brings: rows and results by key. */
@@ -172,7 +244,12 @@ export function loadOf(
   const results = new Map<string, Value>();
   let isAllKnown = false;
   let halves = 0;
-  const row = (key: string): Value | undefined => timed(stored.rows.get(key), MAX_AGE);
+  const row = (key: string): Value | undefined => {
+    const value = timed(stored.rows.get(key), MAX_AGE);
+    const { at = -Infinity, lists = [] } = stored.note ?? {};
+    const isOutdated = value && at >= value[0] && !lists.includes(key.slice(TEAM.length + 1));
+    return key.startsWith(`${TEAM} `) && isOutdated ? [value[0], value[1], 0, value[3]] : value;
+  };
   const users = [...stored.rows].filter(([key]) => key.startsWith(`${User.key} `));
   const isComplete = stored.isAllKnown && users.every(([key]) => row(key));
   for (const key of keys) {
@@ -180,6 +257,10 @@ export function loadOf(
     if (!read) continue;
     const isOfAll = key.startsWith('getAll');
     const result = timed(stored.results.get(key), key.startsWith('getTeam') ? TEAM_AGE : MAX_AGE);
+    if (result && isTrace(result)) {
+      results.set(key, result);
+      continue;
+    }
     const references = result
       ? referencesOf(key, result[3])
       : inferredOf(read, row, isComplete || users.some(([user]) => row(user)));
@@ -197,7 +278,9 @@ export function loadOf(
       const value = row(each);
       if (value) rows.set(each, value);
     }
-    if (result) results.set(key, result);
+    const isExpired = [...reached].some((at) => at.startsWith(`${TEAM} `) && row(at)?.[2] === 0);
+    const [fetchedAt, receivedAt, expiresAt, value] = result ?? [0, 0, 0];
+    if (result) results.set(key, [fetchedAt, receivedAt, isExpired ? 0 : expiresAt, value]);
   }
   return { rows, results, isAllKnown, halves };
 }

@@ -170,7 +170,8 @@ export function dataOf(writes: ReadonlyMap<string, unknown>): Writes {
 /** A stored record as a value. */
 export function valueOf(stored: unknown): Value {
   if (stored === true) return [0, 0, 0, true];
+  if (!Array.isArray(stored)) return [0, 0, 0, stored];
   // The cast holds: rows and results are lists that begin with their times.
-  const [fetchedAt, receivedAt, expiresAt, content] = stored as Value;
+  const [fetchedAt, receivedAt, expiresAt, content] = stored as unknown as Value;
   return [fetchedAt, receivedAt, expiresAt, content ?? undefined];
 }

@@ -2,7 +2,8 @@ import type { HydrateAction } from '../../../src/kernel/store/Action.ts';
 import { type Confirmed, isSame, rowKey, timesOf, type Value } from './Confirmed.ts';
 import type { PersistModel } from './PersistModel.ts';
 import type { PersistTab } from './PersistTab.ts';
-import { type Loaded, loadOf } from './StoredModel.ts';
+import { type Loaded, loadOf, type Stored } from './StoredModel.ts';
+import { TEAM, User } from './tabEndpoints.ts';
 import type { Transaction } from './WatchedStorage.ts';
 
 /** A read has ended: its commit follows. */
@@ -15,8 +16,30 @@ export function expectLoad(model: PersistModel, tab: PersistTab, read: Transacti
   const load = loadOf(stored, keys, { now, reads: tab.endpoints.reads });
   const isEmpty = load.rows.size + load.results.size === 0 && !load.isAllKnown;
   model.reach('a load finds nothing', isEmpty ? 1 : 0);
+  const team = load.rows.get(rowKey(TEAM, '{}'));
+  if (team?.[3]) checkTeam(model, tab, team, stored);
   model.reach('a load leaves out a result without all of its rows', load.halves);
   if (!isEmpty) tab.expected.push({ session, load });
+}
+
+/** A valid list has all members that were created since it was requested (R14). */
+function checkTeam(
+  { fault, isOrdered, posted, reach }: PersistModel,
+  { hasFailed, session }: PersistTab,
+  [fetchedAt, , expiresAt, content]: Value,
+  { rows }: Stored,
+): void {
+  // The cast holds: lists are stored with their members.
+  const { members } = content as { readonly members: readonly string[] };
+  const missing = [...posted].filter((id) => {
+    const key = rowKey(User.key, id);
+    // A load waits for the flush of earlier changes, unless flushes fail.
+    const own = hasFailed ? undefined : session.latest.rows.get(key);
+    const user = rows.get(key) ?? own?.value;
+    return user?.[3] && user[1] > fetchedAt && !members.includes(id);
+  });
+  if (expiresAt === 0) reach('a list is outdated', missing.length);
+  else if (missing.length > 0 && isOrdered) fault(`a valid list lacks ${missing.join()} (R14)`);
 }
 
 /** A load has brought what is stored, and overwritten nothing that is newer (I1, R17, R18, R19). */

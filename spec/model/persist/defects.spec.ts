@@ -19,6 +19,6 @@ describe('the histories of stored data', () => {
     for (const defect of persistDefects) expect(plant(defect, library).text).toBeDefined();
     const said = persistDefects.map(({ what }) => what).join();
     const rules = Array.from({ length: 16 }, (_, at) => `R${at + 8}`);
-    expect(rules.filter((rule) => !new RegExp(`${rule}\\b`).test(said))).toEqual(['R10']);
+    expect(rules.filter((rule) => !new RegExp(`${rule}\\b`).test(said))).toEqual([]);
   });
 });

@@ -4,10 +4,13 @@ import { All } from '../../../src/data/schema/All.ts';
 import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import { Entity } from '../../../src/data/schema/Entity.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
+import { keyAt } from '../../../src/kernel/streams/WeakStreams.ts';
 
 export class User extends Entity {
   id = '';
   name = '';
+  /** Only the response for one user has it. */
+  email = '';
   static override readonly key = 'User';
 }
 
@@ -52,7 +55,12 @@ export interface TabEndpoints {
   readonly post: Endpoint;
   /** Show all that is stored, and have never a result: with them the store knows all classes. */
   readonly seeds: readonly TabRead[];
+  /** Two with one key and different schemas. */
+  readonly shared: readonly [Endpoint, Endpoint];
 }
+
+/** The key of the endpoints that share one, and the separate one of the second schema. */
+export const [SHARED, SHARED_SECOND] = [0, 1].map((at) => keyAt('shared []', at));
 
 export const userIds = ['1', '2', '3', '4'];
 
@@ -102,5 +110,10 @@ export function tabEndpoints(send: Send): TabEndpoints {
     delete: write('delete', new Invalidate(User)) as never,
     post: write('post', team.push) as never,
     seeds,
+    shared: [shared(User), shared([User])],
   };
+}
+
+function shared(schema: object): Endpoint {
+  return new Endpoint(() => Promise.resolve(null) as never, { name: 'shared', schema }) as never;
 }
