@@ -9,6 +9,7 @@ import { shareTabs } from '../../../src/features/tabs/shareTabs.ts';
 import type { StorePlugin } from '../../../src/kernel/store/Plugins.ts';
 import type { TabPlatform, TestTab, TestTabs } from '../../../src/tools/testing/createTestTabs.ts';
 import type { OfflineServer } from './OfflineServer.ts';
+import type { StorageLimit } from './StorageLimit.ts';
 
 class Todo extends Entity {
   id = '';
@@ -67,18 +68,22 @@ export type Endpoints = ReturnType<typeof endpointsOf>;
 export function pluginsOf(
   { create, rename }: Endpoints,
   { hasChannel, hasLocks, hasPersist, hasTabs }: Browser,
+  limit: StorageLimit,
 ): (platform: TabPlatform) => StorePlugin[] {
-  return ({ channel, locks, storage }) => [
-    ...(hasPersist ? [persist({ name: 'model', storage })] : []),
-    offline({
-      name: 'model',
-      mutations: [create, rename],
-      channel: hasChannel ? channel : undefined,
-      locks: hasLocks ? locks : undefined,
-      ...(!hasPersist && { storage }),
-    }),
-    ...(hasTabs ? [shareTabs({ name: 'model', channel })] : []),
-  ];
+  return ({ channel, locks, storage: unlimited }) => {
+    const storage = limit.of(unlimited);
+    return [
+      ...(hasPersist ? [persist({ name: 'model', storage })] : []),
+      offline({
+        name: 'model',
+        mutations: [create, rename],
+        channel: hasChannel ? channel : undefined,
+        locks: hasLocks ? locks : undefined,
+        ...(!hasPersist && { storage }),
+      }),
+      ...(hasTabs ? [shareTabs({ name: 'model', channel })] : []),
+    ];
+  };
 }
 
 /** A tab of a history. */
@@ -87,6 +92,10 @@ export class OfflineTab {
   readonly outbox: Outbox;
   state: 'runs' | 'frozen' | 'gone' = 'runs';
   isOffline = false;
+  /** It was frozen or offline: another tab may have stolen its lock, or sent what it has claimed. */
+  hasMissed = false;
+  /** The titles whose tries were in flight after the last step. */
+  sending: ReadonlySet<string> = new Set();
   /** The titles whose promises have not settled. */
   readonly unsettled = new Set<string>();
   /** The outcomes of titles. */
@@ -130,6 +139,17 @@ export class OfflineTab {
 
   get titles(): ReadonlySet<string> {
     return new Set(this.all.map(({ args }) => titleOf(args)));
+  }
+
+  /** The titles whose tries are in flight. */
+  get inFlight(): ReadonlySet<string> {
+    const tries = this.store
+      .requests()
+      .filter(({ sideEffect, status }) => sideEffect && status === 'pending');
+    const titles = new Set(tries.map(({ args }) => titleOf(args)));
+    return new Set(
+      this.pending.map(({ args }) => titleOf(args)).filter((each) => titles.has(each)),
+    );
   }
 
   /** The ids of entities that it shows. */

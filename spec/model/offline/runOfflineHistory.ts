@@ -11,12 +11,36 @@ import {
   pluginsOf,
   titleOf,
 } from './OfflineTab.ts';
+import { StorageLimit } from './StorageLimit.ts';
 
 /** Longer than any wait between two tries, and than a claim. */
 const LONG = 61_000;
 
 /** The steps of a history. */
 const LENGTH = 40;
+
+/** How often each step comes. */
+const ALL = {
+  make: 25,
+  'make apart': 3,
+  respond: 27,
+  pass: 11,
+  crash: 4,
+  close: 2,
+  open: 2,
+  freeze: 5,
+  thaw: 6,
+  offline: 3,
+  online: 3,
+  resume: 3,
+  retry: 3,
+  discard: 2,
+  'log out': 1,
+};
+
+/** A third of the histories is mostly about tabs that are frozen, a third about what refers to creations. */
+const FROZEN = { ...ALL, pass: 15, crash: 1, close: 1, freeze: 12, thaw: 14, 'log out': 0 };
+const REFERRING = { ...ALL, respond: 20, pass: 8, retry: 6, discard: 4, 'log out': 0 };
 
 /** Runs a random history of tabs with an outbox. Throws for the first broken guarantee. */
 export async function runOfflineHistory(seed: number, reached: Map<string, number>): Promise<void> {
@@ -32,6 +56,7 @@ class OfflineHistory {
   readonly #browser: Browser;
   readonly #endpoints: Endpoints;
   readonly #system: TestTabs;
+  readonly #limit = new StorageLimit();
   readonly #reported: unknown[] = [];
   #tabs: OfflineTab[] = [];
   #count = 0;
@@ -47,6 +72,9 @@ class OfflineHistory {
   readonly #apart = new Set<string>();
   /** The keys of mutations that were in an outbox. */
   readonly #seen = new Set<string>();
+  readonly #weights: typeof ALL;
+  /** In one of thirteen histories, programs make a mutation before they have loaded those of before. */
+  readonly #isEager: boolean;
   /** A tab was frozen or offline: it may have missed what others know. */
   #hasMissed = false;
   /** A tab may have paused. One that opens later does not know it. */
@@ -57,6 +85,8 @@ class OfflineHistory {
   constructor(seed: number, reached: Map<string, number>) {
     this.#random = seededRandom(seed);
     this.#reached = reached;
+    this.#isEager = seed % 13 === 4;
+    this.#weights = [ALL, FROZEN, REFERRING][seed % 3];
     this.#log.push(`seed ${seed}`);
     const hasChannel = this.#random() < 0.8;
     this.#browser = {
@@ -69,9 +99,10 @@ class OfflineHistory {
     this.#endpoints = endpointsOf(this.#server);
     this.#system = createTestTabs(0, {
       passThrough: true,
-      random: this.#random,
+      // What tabs choose does not change the steps.
+      random: seededRandom(-seed),
       onError: (error) => this.#reported.push(error),
-      plugins: pluginsOf(this.#endpoints, this.#browser),
+      plugins: pluginsOf(this.#endpoints, this.#browser, this.#limit),
     });
   }
 
@@ -110,7 +141,9 @@ class OfflineHistory {
   }
 
   #open(): void {
-    this.#tabs.push(new OfflineTab(this.#system, this.#endpoints));
+    const tab = new OfflineTab(this.#system, this.#endpoints);
+    this.#tabs.push(tab);
+    if (this.#isEager) this.#make(tab, this.#running.length > 1);
     // The message of its beginning came before the tab: a read that overlaps it is not known as such.
     if (!this.#browser.hasTabs) return;
     for (const { args } of this.#server.inFlight) this.#uncertain.add(String(args['id']));
@@ -126,32 +159,59 @@ class OfflineHistory {
 
   // --- steps
 
-  async #step(): Promise<void> {
+  #step(): void | Promise<void> {
     const tab = this.#pick(this.#running);
     if (!tab) return this.#thaw();
-    const chance = this.#random();
     const arrival = this.#pick(this.#server.inFlight);
-    if (chance < 0.25) this.#make(tab);
-    else if (chance < 0.28) for (const each of this.#running) this.#make(each, true);
-    else if (chance < 0.55 && arrival) this.#respond(arrival);
-    else if (chance < 0.66) await this.#pass();
-    else if (chance < 0.7) await this.#crash(tab);
-    else if (chance < 0.72) await this.#close(tab);
-    else if (chance < 0.74) this.#openOne();
-    else if (chance < 0.79) this.#freeze(tab);
-    else if (chance < 0.85) this.#thaw();
-    else if (chance < 0.88) this.#loseNetwork(tab);
-    else if (chance < 0.91) this.#regainNetwork(tab);
-    else if (chance < 0.94) this.#resume(tab);
-    else if (chance < 0.97) this.#retry(tab);
-    else if (chance < 0.99) await this.#discard(tab);
-    else await this.#logOut(tab);
+    switch (this.#chosen()) {
+      case 'make':
+        return this.#make(tab);
+      case 'make apart':
+        for (const each of this.#running) this.#make(each, true);
+        return;
+      case 'respond':
+        return arrival ? this.#respond(arrival) : this.#pass();
+      case 'pass':
+        return this.#pass();
+      case 'crash':
+        return this.#crash(tab);
+      case 'close':
+        return this.#close(tab);
+      case 'open':
+        return this.#openOne();
+      case 'freeze':
+        return this.#freeze(tab);
+      case 'thaw':
+        return this.#thaw();
+      case 'offline':
+        return this.#loseNetwork(tab);
+      case 'online':
+        return this.#regainNetwork(tab);
+      case 'resume':
+        return this.#resume(tab);
+      case 'retry':
+        return this.#retry(tab);
+      case 'discard':
+        return this.#discard(tab);
+      case 'log out':
+        return this.#logOut(tab);
+    }
+  }
+
+  #chosen(): keyof typeof ALL {
+    const weights = Object.entries(this.#weights);
+    let chance = this.#random() * weights.reduce((sum, [, weight]) => sum + weight, 0);
+    // The casts hold: the chance is less than the sum, and the steps are those of the weights.
+    return weights.find(([, weight]) => (chance -= weight) < 0)![0] as keyof typeof ALL;
   }
 
   /** `isApart`: other tabs make mutations that this one does not know of yet. */
   #make(tab: OfflineTab, isApart = false): void {
     const title = String(++this.#count);
-    const id = this.#random() < 0.3 ? undefined : this.#pick(['a', 'b', 'c', ...tab.ids]);
+    const predicted = tab.ids.filter((each) => each.startsWith('optimistic:'));
+    const refers = this.#weights === REFERRING && predicted.length > 0 && this.#random() < 0.6;
+    const known = refers ? predicted : ['a', 'b', 'c', ...tab.ids];
+    const id = this.#random() < 0.3 ? undefined : this.#pick(known);
     this.#note(id === undefined ? 'create' : 'rename', `${id} ${title} ${this.#nameOf(tab)}`);
     this.#made.set(title, 'made');
     // A response of its creation was lost, and a list brought it.
@@ -190,11 +250,7 @@ class OfflineHistory {
     const isEarly = this.#random() < 0.3;
     if (isEarly) this.#make(tab);
     this.#note('crash', this.#nameOf(tab));
-    const { pending } = tab;
-    const isSending = tab.store.requests().some(({ args, sideEffect, status }) => {
-      const isTried = sideEffect && status === 'pending';
-      return isTried && pending.some((each) => titleOf(each.args) === titleOf(args));
-    });
+    const isSending = tab.inFlight.size > 0;
     const { length } = this.#server.tries;
     this.#gone(tab);
     const last = String(this.#count);
@@ -240,7 +296,7 @@ class OfflineHistory {
 
   #freeze(tab: OfflineTab): void {
     this.#note('freeze', this.#nameOf(tab));
-    this.#hasMissed = this.#hasLost = true;
+    tab.hasMissed = this.#hasMissed = this.#hasLost = true;
     tab.store.freeze();
     tab.state = 'frozen';
   }
@@ -258,7 +314,7 @@ class OfflineHistory {
   #loseNetwork(tab: OfflineTab): void {
     this.#note('offline', this.#nameOf(tab));
     tab.store.offline();
-    tab.isOffline = this.#hasMissed = this.#hasLost = true;
+    tab.isOffline = tab.hasMissed = this.#hasMissed = this.#hasLost = true;
   }
 
   #regainNetwork(tab: OfflineTab): void {
@@ -334,6 +390,8 @@ class OfflineHistory {
   // --- guarantees
 
   #check(): void {
+    if (this.#limit.isReached) this.#fail('A tab is in a loop (R41).');
+    this.#limit.reset();
     if (this.#reported.length > 0) this.#fail(`Reported: ${String(this.#reported[0])}`);
     for (const tab of this.#running) {
       for (const [title, outcome] of tab.outcomes) {
@@ -348,6 +406,7 @@ class OfflineHistory {
       }
     }
     for (const tab of this.#running) this.#checkTab(tab);
+    this.#checkSenders();
     // I6: all tabs have the same.
     if (this.#browser.hasChannel) {
       const lists = this.#running.map(({ failed, pending }) =>
@@ -375,6 +434,22 @@ class OfflineHistory {
     }
   }
 
+  /** R41: no tab sends a mutation that is in flight in another tab, unless that one was frozen or offline. */
+  #checkSenders(): void {
+    const tabs = this.#tabs.filter(({ state }) => state !== 'gone');
+    const tries = tabs.map((tab) => ({ tab, now: tab.inFlight, before: tab.sending }));
+    for (const { tab, now, before } of tries) {
+      tab.sending = now;
+      for (const title of [...now].filter((each) => !before.has(each))) {
+        const other = tries.find(
+          (each) => each.tab !== tab && each.now.has(title) && each.before.has(title),
+        );
+        if (!other || other.tab.hasMissed) continue;
+        this.#fail(`${title} is sent ${this.#nameOf(tab)} and ${this.#nameOf(other.tab)} (R41).`);
+      }
+    }
+  }
+
   #checkTab(tab: OfflineTab): void {
     const { pending, store, titles } = tab;
     const isOwn = (title: string): boolean => this.#browser.hasChannel || tab.unsettled.has(title);
@@ -385,6 +460,12 @@ class OfflineHistory {
       } else if (isOwn(title) && !this.#ended.has(title)) {
         this.#fail(`The mutation ${title} has disappeared ${this.#nameOf(tab)} (I4).`);
       }
+    }
+    // R39, R52: they are in the order in which they were made, where tabs know of each other.
+    const order = pending.map(({ args }) => titleOf(args));
+    const known = this.#browser.hasChannel ? order.filter((title) => !this.#apart.has(title)) : [];
+    if (known.some((title, at) => at > 0 && Number(title) < Number(known[at - 1]))) {
+      this.#fail(`The order is ${order.join()} ${this.#nameOf(tab)} (R39).`);
     }
     // I5: the last pending mutation of an entity is visible.
     const last = new Map<string, string>();
