@@ -34,7 +34,9 @@ let store: Store;
 
 /** Makes the store of the page, and resolves with what its storage is used for. */
 export function start(version = 1, flushWait = 0): Promise<StorageStatus> {
-  store = createStore({ plugins: [persist({ name: NAME, version, flushWait })] });
+  // A busy machine may load slowly: that is no failure of these specs.
+  const loadTimeout = 20_000;
+  store = createStore({ plugins: [persist({ name: NAME, version, flushWait, loadTimeout })] });
   return new Promise((resolve) => {
     storageStatus$(store).subscribe((now) => now !== 'opening' && resolve(now));
   });

@@ -53,7 +53,10 @@ describe('data that survives a reload', () => {
     const { page } = await openStory();
     await page.getByRole('button', { name: 'Rename', exact: true }).click();
     await page.getByLabel('New name for Amara Okafor').fill('Zora Okafor');
+    const saved = page.waitForResponse((response) => response.request().method() !== 'GET');
     await page.getByRole('button', { name: 'Save' }).click();
+    // The flush before may have had one row, too.
+    await saved;
     await device(page).getByText('1 row', { exact: true }).waitFor();
     await reload(page);
     await peopleOf(page).getByRole('button', { name: 'Zora Okafor' }).waitFor();
