@@ -18,12 +18,12 @@ const listAppAndPersist = listAppWith(only('persist', 'streambed/persist'));
  * second: an import that pulls in more of it shows. `beside`: what is there already.
  */
 const budgets = [
-  { title: 'list app', ...listApp, budget: 50_950, target: 35_500 },
+  { title: 'list app', ...listApp, budget: 51_250, target: 35_500 },
   {
     title: 'list app, RxJS external',
     ...listApp,
     external: ['rxjs'],
-    budget: 47_350,
+    budget: 47_600,
     target: 32_000,
   },
   {
@@ -42,12 +42,13 @@ const budgets = [
   { ...only('resource', 'streambed'), budget: 19_100 },
   { ...only('GQLEndpoint', 'streambed/graphql'), budget: 9_000 },
   { ...only('normalize, denormalize', 'streambed'), budget: 7_100 },
-  { ...only('createStore', 'streambed'), budget: 43_200 },
+  { ...only('createStore', 'streambed'), budget: 43_400 },
   { ...only('useSuspense', 'streambed/react'), budget: 3_350, target: 3_300 },
   { ...only('live', 'streambed/live'), budget: 5_250 },
   { ...listAppWith(only('live', 'streambed/live')), budget: 1_250 },
-  // Records have the version that tabs give them.
-  { ...listAppAndPersist, budget: 7_250, target: 4_500 },
+  // Records have the version that tabs give them. Stored rows keep the members that later responses lack, and
+  // calls and changes of lists reach stored data that is not in memory.
+  { ...listAppAndPersist, budget: 8_950, target: 4_500 },
   {
     title: '… and persist more with shareTabs',
     stdin: {
@@ -55,11 +56,11 @@ const budgets = [
       contents: `${listAppAndPersist.stdin.contents} export { shareTabs } from 'streambed/tabs';`,
     },
     beside: { stdin: listAppAndPersist.stdin },
-    // It merges stored rows, and loads rows from the storage.
-    budget: 4_500,
+    // It merges stored rows, and loads rows from the storage. Calls reach keys and lists that only others have.
+    budget: 5_000,
     target: 2_000,
   },
-  { ...listAppWith(only('offline, outboxOf', 'streambed/offline')), budget: 12_950 },
+  { ...listAppWith(only('offline, outboxOf', 'streambed/offline')), budget: 13_300 },
   // Both need a storage.
   {
     title: '… and persist more with offline, outboxOf',
@@ -68,7 +69,7 @@ const budgets = [
       contents: `${listAppAndPersist.stdin.contents} export { offline, outboxOf } from 'streambed/offline';`,
     },
     beside: { stdin: listAppAndPersist.stdin },
-    budget: 9_200,
+    budget: 9_350,
     target: 5_000,
   },
   { ...only('webSocketSource', 'streambed/live'), budget: 7_000 },
