@@ -462,6 +462,23 @@ describe('the order between tabs (R33)', () => {
     for (const { store } of tabs) expect(store.getState(getUsers).data).toHaveLength(2);
   });
 
+  it('keeps what joins a list after another tab has fetched it, also if its tab had more to send', async () => {
+    const { clock, frame, tabs } = openTabs(2);
+    const [a, b] = tabs;
+    a.store.setResponse(getUsers, [ann]);
+    frame();
+    const added = a.store.fetch(addUser, bob);
+    a.store.set(User, cid);
+    clock.advance(4);
+    b.store.setResponse(getUsers, [ann]);
+    clock.advance(4);
+    requests.last.answer(bob);
+    await added;
+    frame();
+    frame();
+    for (const { store } of tabs) expect(store.getState(getUsers).data).toHaveLength(2);
+  });
+
   it('keeps what joins a list of another tab, which a third one has of the same time', async () => {
     const { channel, clock, frame, tabs } = withIds(3, 0.01);
     const [a, b, c] = tabs;
@@ -621,6 +638,36 @@ describe('mutations (R34)', () => {
       });
       expect(count).toBe(2 + 3);
     });
+  });
+
+  it('that began before this tab opened have the rows fetched that it has read meanwhile', () => {
+    const { frame, open, tabs } = openTabs(1);
+    void tabs[0].store.fetch(saveUser, one);
+    frame();
+    const { store } = open();
+    store.observe(getUser, one).subscribe();
+    requests.at(1).answer({ ...ann, name: 'After' });
+    frame();
+    requests.at(0).answer({ ...ann, name: 'Before' });
+    frame();
+    expect(requests.count).toBe(3);
+    requests.last.answer({ ...ann, name: 'After' });
+    expect(store.get(User, one)?.name).toBe('After');
+  });
+
+  it('that began before this tab opened have a read repeated that is on its way', () => {
+    const { frame, open, tabs } = openTabs(1);
+    void tabs[0].store.fetch(saveUser, one);
+    frame();
+    const { store } = open();
+    store.observe(getUser, one).subscribe();
+    requests.at(0).answer({ ...ann, name: 'After' });
+    frame();
+    requests.at(1).answer({ ...ann, name: 'Before' });
+    expect(requests.count).toBe(3);
+    requests.last.answer({ ...ann, name: 'After' });
+    frame();
+    expect(store.get(User, one)?.name).toBe('After');
   });
 
   it('of other rows have nothing fetched', () => {

@@ -144,9 +144,6 @@ class OfflineHistory {
     const tab = new OfflineTab(this.#system, this.#endpoints);
     this.#tabs.push(tab);
     if (this.#isEager) this.#make(tab, this.#running.length > 1);
-    // The message of its beginning came before the tab: a read that overlaps it is not known as such.
-    if (!this.#browser.hasTabs) return;
-    for (const { args } of this.#server.inFlight) this.#uncertain.add(String(args['id']));
   }
 
   get #running(): readonly OfflineTab[] {

@@ -88,7 +88,13 @@ export class TabMutations implements MutationWatcher {
   /** The mutation of another tab has brought rows, or has failed. */
   endForeign(tab: string, n: number, rows: EntityKeySet, removed: EntityKeySet): void {
     const found = this.#foreign.get(tab)?.get(n);
-    if (!found) return;
+    if (!found) {
+      // It began before this tab did, or was over its time limit: any read may have overlapped it.
+      const seq = this.#internals.requests.nextSeq();
+      this.conflicted(seq);
+      this.#internals.requests.onConflict({ keys: [], rows, removed, seq });
+      return;
+    }
     found.inFlight.rows.addAll(rows);
     found.inFlight.removed.addAll(removed);
     this.#end(tab, n);

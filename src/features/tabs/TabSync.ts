@@ -14,7 +14,7 @@ import { readKeys } from '../channel/rowKeys.ts';
 import { isLaterToken, type LinkedTab, TabLink, type TabMessage } from '../channel/TabLink.ts';
 import { resultOf, rowOf } from '../persist/storedRecords.ts';
 import { WipeNote } from '../persist/WipeNote.ts';
-import { RowVersions } from './rowVersions.ts';
+import { type ChangedAt, RowVersions } from './rowVersions.ts';
 import {
   calledLists,
   readChange,
@@ -46,10 +46,9 @@ export class TabSync implements StoreFeature, LinkedTab {
   /** The state that other tabs know. */
   #sent: EntityTable;
   #timer: Subscription | undefined;
-  /** Until a message is due. */
-  #commits: Subscription | undefined;
-  /** The time of the first change since the last message: a tab that was frozen sends it late. */
-  #changedAt: number | undefined;
+  readonly #commits: Subscription;
+  /** The states since the last message, one for each ms: a change has the time of its own state. */
+  #states: { readonly at: number; readonly table: EntityTable }[] = [];
   /** Keys that were last expired because of another tab, which knows that, with the seq of that. */
   readonly #named = new Map<string, number>();
   readonly #refused = new Set<string>();
@@ -80,7 +79,12 @@ export class TabSync implements StoreFeature, LinkedTab {
       this.#endpoints.push([endpoint.name, sign]);
       this.#flushSoon();
     };
-    this.#listen();
+    this.#commits = internals.commits.commits$.subscribe(() => {
+      const at = internals.clock.now();
+      if (this.#states.at(-1)?.at === at) this.#states.pop();
+      this.#states.push({ at, table: internals.commits.latest.confirmed });
+      this.#flushSoon();
+    });
   }
 
   reset(): void {
@@ -88,6 +92,7 @@ export class TabSync implements StoreFeature, LinkedTab {
     this.#mutations.clear();
     this.#named.clear();
     this.#endpoints = [];
+    this.#states = [];
     const { isFollowed, stored, token } = sessionOf(this.#internals);
     if (isFollowed) return;
     this.#link.logOut();
@@ -97,7 +102,7 @@ export class TabSync implements StoreFeature, LinkedTab {
 
   end(): void {
     this.left();
-    this.#stop();
+    this.#commits.unsubscribe();
     this.#link.end();
   }
 
@@ -152,22 +157,26 @@ export class TabSync implements StoreFeature, LinkedTab {
 
   /** Sends what changed since the last message. */
   flush(): void {
-    this.#stop();
-    this.#listen();
+    this.#timer?.unsubscribe();
+    this.#timer = undefined;
     const { commits, clock } = this.#internals;
     const { confirmed } = commits.latest;
     const before = this.#sent;
     const endpoints = this.#endpoints;
-    const now = this.#changedAt ?? clock.now();
-    this.#changedAt = undefined;
+    const states = this.#states;
+    this.#states = [];
     // A log-out is on its way to the observers.
     if (confirmed.epoch !== before.epoch || (confirmed === before && !endpoints.length)) return;
     this.#sent = confirmed;
     this.#endpoints = [];
     const changes = before.changesTo(confirmed);
+    const changedAt: ChangedAt = (dataIn) => {
+      const data = dataIn(confirmed);
+      return (states.find(({ table }) => dataIn(table) === data) ?? { at: clock.now() }).at;
+    };
     const results: SentResult[] = [];
     for (const key of changes.reserved(RESULTS)) {
-      const result = this.#resultOf(key, before, confirmed, now);
+      const result = this.#resultOf(key, before, confirmed, changedAt);
       if (result) results.push(result);
     }
     const rows: SentRow[] = [];
@@ -178,7 +187,7 @@ export class TabSync implements StoreFeature, LinkedTab {
         // Each tab collects for itself, and loads for itself.
         if (!confirmed.meta(kind, pk)) continue;
         if (this.#versions.isLoaded(before, confirmed, kind, pk)) continue;
-        const version = this.#versions.next(before, confirmed, kind, pk, now);
+        const version = this.#versions.next(before, confirmed, kind, pk, changedAt);
         // The cast holds: the row has meta.
         const row = rowOf(confirmed, kind, pk, version)!;
         if (this.#mayCopy(kind, row)) rows.push([kind, pk, row]);
@@ -235,7 +244,7 @@ export class TabSync implements StoreFeature, LinkedTab {
     key: string,
     before: EntityTable,
     after: EntityTable,
-    now: number,
+    changedAt: ChangedAt,
   ): SentResult | undefined {
     const row = after.result(key);
     const [own, number] = splitKey(key);
@@ -251,7 +260,8 @@ export class TabSync implements StoreFeature, LinkedTab {
     const isSigned = (isInvalidated || isExpired) && !isKnown;
     const sign = isSigned ? (isInvalidated ? 'invalidated' : 'expired') : null;
     if (isNew) {
-      const result = resultOf(row, this.#versions.nextOfResult(was, row, now));
+      const version = this.#versions.nextOfResult(key, was, row, changedAt);
+      const result = resultOf(row, version);
       return this.#mayCopy(key, result) ? [key, result, sign] : undefined;
     }
     return sign ? [key, null, sign] : undefined;
@@ -268,22 +278,8 @@ export class TabSync implements StoreFeature, LinkedTab {
     return may;
   }
 
-  #stop(): void {
-    this.#timer?.unsubscribe();
-    this.#commits?.unsubscribe();
-    this.#timer = undefined;
-  }
-
-  #listen(): void {
-    if (this.#internals.isOver) return;
-    this.#commits = this.#internals.commits.commits$.subscribe(() => this.#flushSoon());
-  }
-
   #flushSoon(): void {
-    const { clock, options } = this.#internals;
-    this.#stop();
-    this.#changedAt ??= clock.now();
     const wait = isPageVisible() ? FRAME : HIDDEN;
-    this.#timer = options.scheduler.schedule(() => this.flush(), wait);
+    this.#timer ??= this.#internals.options.scheduler.schedule(() => this.flush(), wait);
   }
 }

@@ -35,6 +35,9 @@ export interface TabRow extends HydratedRow {
 /** What arrived this much later than a removal was created again, whether or not its tab knew, ms. */
 const AGAIN = 10_000;
 
+/** When a tab changed data last, of what it has not sent yet, ms since epoch. */
+export type ChangedAt = (dataIn: (table: TableReader) => unknown) => number;
+
 type Members = Readonly<Record<string, unknown>>;
 
 export function isLater([time, tab]: Stamp, [otherTime, otherTab]: Stamp): boolean {
@@ -83,29 +86,43 @@ export class RowVersions {
   }
 
   /** The version of a row that this tab has changed between two states. */
-  next(before: TableReader, after: TableReader, kind: string, pk: string, now: number): Version {
+  next(
+    before: TableReader,
+    after: TableReader,
+    kind: string,
+    pk: string,
+    changedAt: ChangedAt,
+  ): Version {
     const known = this.of(before, kind, pk);
     const [previous, record] = [before.get(kind, pk), after.get(kind, pk)];
     // The row is one that the table has.
     const meta = after.meta(kind, pk)!;
     if (known && record && record === previous && meta.receivedAt <= known.at[0]) return known;
-    const at = this.#after(known?.at, meta.receivedAt, now);
+    const at = this.#after(known?.at, meta.receivedAt, () =>
+      changedAt((table) => table.get(kind, pk)),
+    );
     const version = changed(known, previous, record, isListKind(kind), at);
     this.note(record ?? meta, version);
     return version;
   }
 
   /** The stamp of a result that this tab has replaced. */
-  nextOfResult(before: ResultRecord, after: ResultRecord, now: number): Version {
-    const at = this.#after(this.ofData(before, before).at, after.receivedAt, now);
+  nextOfResult(
+    key: string,
+    before: ResultRecord,
+    after: ResultRecord,
+    changedAt: ChangedAt,
+  ): Version {
+    const known = this.ofData(before, before).at;
+    const at = this.#after(known, after.receivedAt, () => changedAt((table) => table.result(key)));
     this.note(after, { at });
     return { at };
   }
 
   /** What this tab has written is later than what it has replaced. */
-  #after(known: Stamp | undefined, receivedAt: number, now: number): Stamp {
-    const at = [receivedAt, this.#tab] as const;
-    return known && receivedAt <= known[0] ? [Math.max(now, known[0] + 1), this.#tab] : at;
+  #after(known: Stamp | undefined, receivedAt: number, changedAt: () => number): Stamp {
+    const isNew = !known || receivedAt > known[0];
+    return [isNew ? receivedAt : Math.max(changedAt(), known[0] + 1), this.#tab];
   }
 }
 
