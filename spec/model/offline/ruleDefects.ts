@@ -28,15 +28,32 @@ export const ruleDefects: readonly RuleDefect[] = [
     within: 'TabSync.flush',
     find: 'if (!confirmed.meta(kind, pk)) continue;',
     replace:
-      'if (!confirmed.meta(kind, pk)) { rows.push([kind, pk, [now, now, null, null]] as never); continue; }',
+      'if (!confirmed.meta(kind, pk)) { rows.push([kind, pk, [0, 0, null, null]] as never); continue; }',
   },
   {
     what: 'a tab that opens has the others fetch (R32)',
     spec: tabs,
     title: 'R32',
     within: 'TabSync.constructor',
-    find: 'this.#listen();',
-    replace: "this.#listen(); this.post('many', { keys: [], kinds: ['User'], isStored: false });",
+    find: 'this.#commits = internals',
+    replace:
+      "this.post('many', { keys: [], kinds: ['User'], isStored: false }); this.#commits = internals",
+  },
+  {
+    what: 'a change has the time of the first one of its message (R33)',
+    spec: tabs,
+    title: 'R33',
+    within: 'TabSync.flush',
+    find: 'dataIn(table) === data',
+    replace: 'data !== table',
+  },
+  {
+    what: 'a mutation that began before a tab overlaps nothing there (R34)',
+    spec: tabs,
+    title: 'R34',
+    within: 'TabMutations.endForeign',
+    find: 'this.#internals.requests.onConflict({ keys: [], rows, removed, seq });',
+    replace: 'void rows;',
   },
   {
     what: 'the mutations of other tabs overlap nothing (R34)',
@@ -115,8 +132,8 @@ export const ruleDefects: readonly RuleDefect[] = [
     spec: tabs,
     title: '.',
     within: 'TabSync.flush',
-    find: 'this.#changedAt ?? clock.now()',
-    replace: 'clock.now()',
+    find: 'states.find(({ table }) => dataIn(table) === data)',
+    replace: 'void [dataIn, data]',
   },
   {
     what: 'a failure that a claim finds leaves what refers to the creation (R48)',
