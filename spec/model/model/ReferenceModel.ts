@@ -163,12 +163,6 @@ export class ReferenceModel {
     return key.observers + key.passiveObservers > 0 || isAwaited;
   }
 
-  /** Whether a key is fetched again once it is stale. */
-  #isWanted(key: Key): boolean {
-    const isAwaited = this.pending.some((request) => request.key === key && request.waiting > 0);
-    return key.observers > 0 || isAwaited;
-  }
-
   /** Completes a request. Returns the keys that are fetched once more because of conflicts. */
   complete(request: Request, arrivedSeq: number): readonly Key[] | undefined {
     request.completedSeq = arrivedSeq;
@@ -177,7 +171,7 @@ export class ReferenceModel {
     const seq = Math.max(request.key ? 0 : arrivedSeq, ...due.map((conflict) => conflict.seq));
     // A read that is not fetched again leaves open what the server has.
     const ids = new Set(
-      due.filter(({ key }) => !key || !this.#isWanted(key)).flatMap((conflict) => conflict.ids),
+      due.filter(({ key }) => !key?.observers).flatMap((conflict) => conflict.ids),
     );
     const removed = due.flatMap((conflict) => conflict.removed);
     this.users.conflict(ids, removed, seq);
