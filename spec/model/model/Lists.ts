@@ -32,7 +32,8 @@ type Change = ListChange | readonly Move[];
  * The lists of users. A list follows its members: a user whose record ceases to match leaves it, and
  * a user whose record begins to match joins at its end, or where the order of the list puts it. A
  * member that was not known before joins nothing: the server answered the list without the user. A
- * list that an older change leaves as it is keeps the order of equal members.
+ * list that an older change leaves as it is keeps the order of equal members. A removed user that is
+ * there again is in its place, unless its record does not match any more; it joins nothing.
  */
 export class Lists {
   readonly known = new Map<string, List>();
@@ -141,7 +142,7 @@ export class Lists {
     const added = this.#changes.filter(({ change }) =>
       'how' in change
         ? change.id === id && change.how !== 'remove'
-        : change.some((move) => move.id === id),
+        : change.some((move) => move.id === id && move.before),
     );
     return added.at(-1)?.seq ?? 0;
   }
@@ -164,12 +165,14 @@ function follow(
   const moved: string[] = [];
   const coming: string[] = [];
   for (const { id, before, after } of moves) {
-    const [was, is] = [spec.matches(before), spec.matches(after)];
+    const was = before && spec.matches(before);
+    const is = spec.matches(after);
     if (!ids.includes(id)) {
       if (was === false && is === true) coming.push(id);
-    } else if (was === true && is === false) gone.push(id);
+    } else if ((was === true || !before) && is === false) gone.push(id);
     // A member that does not match is where the server has put it.
-    else if (spec.isSorted && is !== false && compareNames(before, after) !== 0) moved.push(id);
+    else if (spec.isSorted && is !== false && (!before || compareNames(before, after) !== 0))
+      moved.push(id);
   }
   if (gone.length + moved.length + coming.length === 0) return ids;
   return inOrder([...leave(ids, [...gone, ...moved]), ...moved, ...coming], spec, rows);

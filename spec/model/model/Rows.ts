@@ -16,15 +16,17 @@ export type Rows = Map<string, Row>;
 /** A user whose record a write changes. */
 export interface Move {
   readonly id: string;
-  readonly before: Part;
+  /** `undefined`: the user had been removed. */
+  readonly before: Part | undefined;
   readonly after: Part;
 }
 
-/** The changes between two states, of users that are known in both. */
+/** The changes between two states, of users that are there in the second and were known in the first. */
 export function movesOf(ids: Iterable<string>, before: Rows, after: Rows): readonly Move[] {
   return [...ids].flatMap((id) => {
-    const [was, is] = [before.get(id)?.record, after.get(id)?.record];
-    return was && is && isChanged(was, is) ? [{ id, before: was, after: is }] : [];
+    const [known, is] = [before.get(id), after.get(id)?.record];
+    const was = known?.record;
+    return known && is && (!was || isChanged(was, is)) ? [{ id, before: was, after: is }] : [];
   });
 }
 

@@ -7,6 +7,7 @@ import { storeKit } from '../../../support/storeKit.ts';
 class Ticket extends Entity {
   id = '';
   rank = 0;
+  queue = '';
   static override readonly key = 'Ticket';
 }
 
@@ -27,5 +28,53 @@ describe('a sorted list of which members were removed', () => {
     const { data } = store.getState(getTickets);
     expect(data?.items.map(({ id }) => id)).toEqual(['4']);
     expect(data?.total).toBe(4);
+  });
+});
+
+describe('a removed member that is there again', () => {
+  const tickets = [1, 2, 3].map((rank) => ({ id: `${rank}`, rank, queue: 'mail' }));
+  const kit = (list: Collection<[typeof Ticket]>) => {
+    const { store } = storeKit();
+    const getTickets = new Endpoint((_args: { queue: string }): object[] => [], {
+      name: 'getTickets',
+      schema: list,
+    });
+    const args = { queue: 'mail' };
+    store.setResponse(getTickets, args, tickets);
+    store.set(new Invalidate(Ticket), '1');
+    return { store, ids: () => store.getState(getTickets, args).data?.map(({ id }) => id) };
+  };
+
+  it('is in its place', () => {
+    const { ids, store } = kit(new Collection([Ticket]));
+    expect(ids()).toEqual(['2', '3']);
+    store.set(Ticket, tickets[0]);
+    expect(ids()).toEqual(['1', '2', '3']);
+  });
+
+  it('leaves the lists that it does not match any more', () => {
+    const { ids, store } = kit(new Collection([Ticket]));
+    store.set(Ticket, { ...tickets[0], queue: 'phone' });
+    expect(ids()).toEqual(['2', '3']);
+  });
+
+  it('leaves the lists whose filter does not take it any more', () => {
+    const { ids, store } = kit(
+      new Collection([Ticket], { filter: (_args, { rank = 0 }) => rank < 5 }),
+    );
+    store.set(Ticket, { ...tickets[0], rank: 7 });
+    expect(ids()).toEqual(['2', '3']);
+  });
+
+  it('is where a sorted list has it now', () => {
+    const { ids, store } = kit(new Collection([Ticket], { sort: (a, b) => a.rank - b.rank }));
+    store.set(Ticket, { ...tickets[0], rank: 7 });
+    expect(ids()).toEqual(['2', '3', '1']);
+  });
+
+  it('stays in lists that do not follow their members', () => {
+    const { ids, store } = kit(new Collection([Ticket], { follows: false }));
+    store.set(Ticket, { ...tickets[0], queue: 'phone' });
+    expect(ids()).toEqual(['1', '2', '3']);
   });
 });

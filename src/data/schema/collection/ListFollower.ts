@@ -9,7 +9,14 @@ import {
   type CollectionRow,
   countKeyOf,
 } from './CollectionRow.ts';
-import { changeList, isDecided, isOfWalk, keepListChange, type ListChange } from './listChanges.ts';
+import {
+  changeList,
+  isDecided,
+  isOfWalk,
+  keepListChange,
+  type ListChange,
+  pksOf,
+} from './listChanges.ts';
 import { finder, inOrder, isLoaded, refOf } from './listMembers.ts';
 import { noteChange, warnOfUnfollowed } from './listWarnings.ts';
 import type { ChangesByList, RecordChange, RuledRecord } from './ListRules.ts';
@@ -90,11 +97,13 @@ class ListFollower implements RecordFollower {
       return { entity, pk, before, after: this.#walk.getEntity(entity.key, pk) };
     });
     const updates = changes.filter(({ before, after }) => before && after);
+    const returns = changes.filter(({ before, after }) => !before && after);
     for (const row of latestOf(this.#declared)) {
       const affected = row.lists.affected(this.#walk, row.key, updates);
       const moves = movesIn(row, affected, this.#walk);
       changeCounts(row, changes, moves, this.#walk);
       followUpdates(row, updates, affected, moves, this.#walk);
+      if (returns.length > 0) followReturns(row, returns, this.#walk);
     }
   }
 }
@@ -142,6 +151,18 @@ function followUpdates(
     changeMembers(row, pk, updates, by, { concerns });
   const toAdd = () => ({ schema: row.inner, stored: updates.map((update) => refOf(row, update)) });
   keepListChange(walk, row.key, change, affected.size > 0, toAdd);
+}
+
+/** Lists kept the places of removed members that are there again, maybe with other records. */
+function followReturns(
+  row: CollectionRow,
+  returns: readonly RecordChange[],
+  walk: StoreWalk,
+): void {
+  for (const pk of pksOf(walk, row.key)) {
+    if (isDecided(walk, row.key, pk)) continue;
+    changeList(walk, row.key, pk, (_, by) => changeMembers(row, pk, returns, by, {}));
+  }
 }
 
 /**
@@ -200,9 +221,16 @@ function changeMembers(
   for (const update of updates) {
     const member = find(update);
     if (concerns && !concerns(member ?? refOf(row, update))) continue;
+    const { after, before, entity } = update;
+    if (!before) {
+      // What is there again joins nothing, like a new entity.
+      if (member === undefined) continue;
+      if (shape.matches(args, entity, after) === false) gone.push(member);
+      else if (sort) back.push(moved[moved.push(member) - 1]);
+      continue;
+    }
     const verdict = shape.verdict(args, update);
     if (member === undefined) {
-      const { after, before, entity } = update;
       // It may have been on a page that is not loaded, and is on a loaded one now.
       const wasOutside = isPartial && shape.matches(args, entity, before);
       const isInside = wasOutside && shape.matches(args, entity, after);
@@ -210,8 +238,8 @@ function changeMembers(
       if (isJoining) coming.push(refOf(row, update));
     } else if (verdict === 'leaves') gone.push(member);
     // The server has put a member that does not match where it is. Removed records are left out before.
-    else if (sort && shape.matches(args, update.entity, update.after) !== false) {
-      const order = sort(update.before!, update.after!, args);
+    else if (sort && shape.matches(args, entity, after) !== false) {
+      const order = sort(before, after!, args);
       if (order !== 0) moved.push(member);
       if (order < 0) back.push(member);
     }
