@@ -31,6 +31,8 @@ export interface Key {
    * for keys whose user was removed.
    */
   maybeExpired: number;
+  /** Whether it shows a list of another key then: not the key may have expired, but the list. */
+  isOfList: boolean;
   /** Whether the key had data, has none now, and no observer has fetched it yet. */
   hasLost: boolean;
 }
@@ -47,6 +49,7 @@ export function unknown() {
     invalidated: 0,
     expired: 0,
     maybeExpired: 0,
+    isOfList: false,
     hasLost: false,
   };
 }

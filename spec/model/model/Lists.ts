@@ -99,7 +99,9 @@ export class Lists {
       if (!isDeepStrictEqual(ids, list.ids))
         this.known.set(name, { ...list, ids: this.#changedSince(seq, name, ids) });
     }
-    this.#keep(moves, seq);
+    // Lists that arrive follow the records that are newer: see `correct`.
+    const updates = moves.filter(({ before }) => before);
+    if (updates.length > 0) this.#keep(updates, seq);
   }
 
   #keep(change: Change, seq: number): void {
@@ -142,9 +144,15 @@ export class Lists {
     const added = this.#changes.filter(({ change }) =>
       'how' in change
         ? change.id === id && change.how !== 'remove'
-        : change.some((move) => move.id === id && move.before),
+        : change.some((move) => move.id === id),
     );
     return added.at(-1)?.seq ?? 0;
+  }
+
+  /** A list is stale until a response brings it. */
+  expire(name: string): void {
+    const list = this.known.get(name);
+    if (list) this.known.set(name, { ...list, expiresAt: 0 });
   }
 
   reset(): void {

@@ -182,7 +182,8 @@ export class ReferenceModel {
 
   /** Expires a key that the store has turned out to have expired. */
   expireMaybe(key: Key): void {
-    key.expired = key.maybeExpired;
+    if (key.isOfList && key.result === undefined) this.lists.expire(key.spec.list!);
+    else key.expired = key.maybeExpired;
     key.maybeExpired = 0;
     if (!this.joinable(key)) this.#markForRefetch(key, 'in turn');
   }

@@ -37,6 +37,7 @@ export function taintedKeys(
     const isRead = key.exists && conflicts.some((conflict) => conflict.key === key);
     if (isRead || (isRetained && isShown)) certain.push(key);
     else if (about.length > 0 || !isObserved) {
+      key.isOfList = !key.exists && key.spec.kind === 'team';
       key.maybeExpired = Math.max(key.maybeExpired, seq);
       model.maybeRefetched.add(key);
     }

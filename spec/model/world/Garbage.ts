@@ -199,8 +199,11 @@ export class Garbage {
   #forgetKeys(problems: string[]): void {
     const { model, store } = this.#world;
     const kept = model.keys.filter((key) => this.#mayExist(key));
-    for (const key of model.keys) {
-      if (!kept.includes(key)) Object.assign(key, unknown(), { exists: false });
+    for (const key of model.keys.filter((each) => !kept.includes(each))) {
+      const { isOfList, maybeExpired } = key;
+      // The list may stay because of another key.
+      const ofList = isOfList && { isOfList, maybeExpired };
+      Object.assign(key, unknown(), { exists: false }, ofList);
     }
     const { entries } = store.stats();
     if (entries > kept.length) problems.push(`${entries} keys are kept, not ${kept.length}`);
