@@ -34,7 +34,7 @@ const wordsOfOneMeaning: readonly BannedWord[] = [
     word: /\bkinds?\b/,
     use: 'role, type, form',
     outside:
-      /^src\/(data\/|http\/graphql\/documentText|kernel\/(table|views|commits|collector|optimistic|store\/Action|streams\/reads\/ReadRequest)|features\/(changes\/RowsNode|dehydrate\/(DehydratedState|applyHydrate|dehydrate|rehydrate)|pages\/pageEndpoint|persist|offline|tabs)|tools\/(codemod\/(migrate|projectFiles)|devtools\/sessionFile\/actions|inspect\/inspect))/,
+      /^src\/(data\/|http\/graphql\/documentText|kernel\/(table|views|commits|collector|optimistic|store\/Action|streams\/reads\/ReadRequest)|features\/(changes\/RowsNode|dehydrate\/(DehydratedState|applyHydrate|dehydrate|rehydrate|sentLists)|pages\/pageEndpoint|persist|offline|tabs)|tools\/(codemod\/(migrate|projectFiles)|devtools\/sessionFile\/actions|inspect\/inspect))/,
     phrase:
       /\bkinds? of (an? |the )?(objects?|values?|texts?|bod(y|ies)|options?|errors?|operations?)\b/,
   },

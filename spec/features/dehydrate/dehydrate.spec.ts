@@ -35,19 +35,59 @@ function storeFrom(store: Store, reads?: readonly Read[]) {
 }
 
 describe('a rehydrated state', () => {
-  it('has the lists of a collection with rules of its own, which follow from the next response', () => {
-    const { store } = storeKit();
-    const listOf = (list: Collection<[typeof User]>) =>
-      new Endpoint(requests.send, { name: 'getList', schema: list });
-    const isLong = ({ name }: { readonly name: string }): boolean => name.length > 3;
-    const long = listOf(new Collection([User], { filter: (_args, user) => isLong(user) }));
-    store.setResponse(listOf(new Collection([User])), { team: '1' }, [ann]);
-    store.setResponse(long, { long: 'yes' }, [{ ...ann, name: 'Anna' }]);
-    const there = storeFrom(store).store;
-    expect(there.getState(long, { long: 'yes' }).data).toMatchObject([{ name: 'Anna' }]);
-    there.setResponse(long, { long: 'yes' }, [{ ...ann, name: 'Anna' }]);
-    there.set(User, { ...ann, name: 'Ann' });
-    expect(there.getState(long, { long: 'yes' }).data).toEqual([]);
+  describe('with lists of a collection that has rules of its own', () => {
+    // The one that is declared first has the rules of lists without their own.
+    const users = new Collection([User]);
+    const long = new Collection([User], {
+      filter: (_args, { name }) => name.length > 3,
+      sort: (a, b) => (a.name < b.name ? -1 : 1),
+    });
+    const listOf = <S>(name: string, schema: S) =>
+      new Endpoint((_args: object) => requests.send() as never, { name, schema });
+    const getUsersOf = listOf('getUsersOf', users);
+    const getLong = listOf('getLong', long);
+    const getTotal = listOf('getTotal', { total: long.count });
+    const anna = { ...ann, name: 'Anna' };
+    const args = { long: 'yes' };
+    const page = (): Store => {
+      const { store } = storeKit();
+      store.setResponse(getUsersOf, { team: '1' }, [ann, bob]);
+      store.setResponse(getLong, args, [anna]);
+      store.setResponse(getTotal, args, { total: 1 });
+      return store;
+    };
+
+    it('has them follow once a stream reads them', async () => {
+      const there = storeFrom(page()).store;
+      expect(there.getState(getLong, args).data).toEqual([anna]);
+      expect(there.getState(getTotal, args).data).toEqual({ total: 1 });
+      await Promise.resolve();
+      there.set(User, { ...bob, name: 'Alexandra' });
+      expect(there.getState(getLong, args)).toMatchObject({
+        status: 'valid',
+        data: [{ name: 'Alexandra' }, anna],
+      });
+      expect(there.getState(getTotal, args).data).toEqual({ total: 2 });
+      there.set(User, ann);
+      expect(there.getState(getLong, args).data).toMatchObject([{ name: 'Alexandra' }]);
+    });
+
+    it('has them follow at once if a stream of the store had read their key before', () => {
+      const { store: there } = storeKit();
+      there.observe(getLong, args).subscribe();
+      rehydrate(there, sent(dehydrate(page())));
+      there.set(User, ann);
+      expect(there.getState(getLong, args)).toMatchObject({ status: 'valid', data: [] });
+    });
+
+    it('shows them as stale if an entity of their class has changed before they are read', async () => {
+      const { clock, store: there } = storeFrom(page());
+      clock.advance(5);
+      there.set(User, ann);
+      expect(there.getState(getLong, args).status).toBe('valid');
+      await Promise.resolve();
+      expect(there.getState(getLong, args).status).toBe('stale');
+    });
   });
 
   it('shows the same data, as instances, with the same status', () => {

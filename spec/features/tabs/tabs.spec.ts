@@ -1,5 +1,7 @@
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { Collection } from '../../../src/data/schema/collection/Collection.ts';
+import { dehydrate } from '../../../src/features/dehydrate/dehydrate.ts';
+import { rehydrate } from '../../../src/features/dehydrate/rehydrate.ts';
 import { persist } from '../../../src/features/persist/persist.ts';
 import { shareTabs } from '../../../src/features/tabs/shareTabs.ts';
 import type { StreambedError } from '../../../src/shared/StreambedError.ts';
@@ -371,6 +373,51 @@ describe('a list', () => {
     b.store.setResponse(getUsers, [ann]);
     frame();
     expect(a.store.get(getUsers.schema, {})?.length).toBe(2);
+  });
+});
+
+describe('a list with rules of its own', () => {
+  const byName = new Collection([User], { sort: (a, b) => (a.name < b.name ? -1 : 1) });
+  const getSorted = new Endpoint((_args: object) => requests.send(_args), {
+    name: 'getSorted',
+    schema: byName,
+  });
+  const args = { team: '1' };
+
+  it('follows by them in a tab that has it from another one', () => {
+    const { frame, tabs } = openTabs(2);
+    const [a, b] = tabs;
+    b.store.observe(getSorted, args).subscribe();
+    a.store.setResponse(getSorted, args, [ann, bob]);
+    frame();
+    const { length } = requests.sent;
+    b.store.set(User, { ...ann, name: 'Cleo' });
+    const idsIn = ({ store }: (typeof tabs)[0]) =>
+      store.getState(getSorted, args).data?.map(({ id }) => id);
+    expect(idsIn(b)).toEqual([bob.id, ann.id]);
+    frame();
+    expect(idsIn(a)).toEqual([bob.id, ann.id]);
+    expect(requests.sent).toHaveLength(length);
+  });
+
+  it('of a page is not newer than that of another tab when it gets its rules', async () => {
+    const { channel, clock, open, tabs } = openTabs(1);
+    const [a] = tabs;
+    const { store: server } = storeKit({ scheduler: clock });
+    server.setResponse(getSorted, args, [ann]);
+    const page = dehydrate(server);
+    clock.advance(5);
+    a.store.setResponse(getSorted, args, [ann, bob]);
+    clock.advance(100);
+    const b = open();
+    rehydrate(b.store, page);
+    clock.advance(100);
+    b.store.observe(getSorted, args).subscribe();
+    await Promise.resolve();
+    const { length } = channel.posted;
+    clock.advance(100);
+    expect(channel.posted).toHaveLength(length);
+    expect(a.store.getState(getSorted, args).data).toHaveLength(2);
   });
 });
 

@@ -14,6 +14,7 @@ import { splitKey } from '../../kernel/streams/WeakStreams.ts';
 import { applyHydrate } from './applyHydrate.ts';
 import { type DehydratedState, STATE_FORMAT } from './DehydratedState.ts';
 import { HydrationSnapshot } from './HydrationSnapshot.ts';
+import { PageLists } from './PageLists.ts';
 import {
   fail,
   listOf,
@@ -82,6 +83,8 @@ export function rehydrate(
       });
     }
   });
+  const lists = internals.feature(PageLists, () => new PageLists(internals));
+  lists.arrived(actions.flatMap(({ results }) => results.map(({ key }) => key)));
 }
 
 /** Reads a state, which may be anything, and the one that parts of a page bring with it. */

@@ -60,7 +60,7 @@ export type ItemIn<S> = S extends ListSchema
     : S extends EntityClass | ((...args: never[]) => unknown) | readonly unknown[]
       ? never
       : S extends object
-        ? { [N in keyof S]: ItemIn<S[N]> }[keyof S]
+        ? { [N in keyof S]-?: ItemIn<S[N]> }[keyof S]
         : never;
 
 /** `MemberOf<Post[]>` → `Post`. */

@@ -1,11 +1,10 @@
-import type { Collection } from '../../data/schema/collection/Collection.ts';
-import { forEachEntity } from '../../data/schema/forEachEntity.ts';
 import { MarkAndSweep } from '../../kernel/collector/MarkAndSweep.ts';
 import type { Call } from '../../kernel/requests/Requests.ts';
 import type { HydrateAction } from '../../kernel/store/Action.ts';
 import { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
 import { inferenceIn } from '../../kernel/views/readState.ts';
+import { listsOf } from '../dehydrate/sentLists.ts';
 import type { Reader, Stored } from '../storage/Storage.ts';
 import { outdatedLists } from './ListNotes.ts';
 import {
@@ -79,7 +78,7 @@ export async function collectStored(
     const isExpired = reached.rows.some((row) => row.meta.expiresAt === 0 && isListKind(row.kind));
     const stale = isExpired && { expiresAt: 0 };
     if (result) results.push({ ...result, meta: { ...result.meta, ...stale } });
-    const ruled = rulesOf(schema);
+    const { rules: ruled } = listsOf(schema);
     for (const row of reached.rows) {
       rows.add(row);
       if (ruled.has(row.kind)) rules.set(row, ruled.get(row.kind)!);
@@ -92,21 +91,6 @@ export async function collectStored(
     return ruled ? { ...row, record: { ...row.record, ...ruled } } : row;
   });
   return { ...action, kinds: [...kinds], rows: loaded, results };
-}
-
-/** The members with which collections of a schema have their lists follow, by entity key. */
-function rulesOf(schema: unknown): ReadonlyMap<string, object> {
-  const rules = new Map<string, object>();
-  forEachEntity(
-    schema,
-    new WeakSet(),
-    () => undefined,
-    (other) => {
-      const { key, ruled } = other as Partial<Collection>;
-      if (key !== undefined && ruled) rules.set(key, ruled);
-    },
-  );
-  return rules;
 }
 
 /** What a value consists of. */

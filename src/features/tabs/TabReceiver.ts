@@ -13,6 +13,7 @@ import { viewsOf } from '../../kernel/views/viewsOf.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
 import type { MergedData } from '../channel/StoreSession.ts';
 import { followedRows } from '../dehydrate/applyHydrate.ts';
+import { listsOf, putRows, rulesAction, withRules } from '../dehydrate/sentLists.ts';
 import {
   arrivalOf,
   hydratedRow,
@@ -130,6 +131,7 @@ export class TabReceiver {
       }
     };
     commits.dispatch({ ...action, rows: taken, results: own }, apply, { becameVisible: committed });
+    for (const { key } of own) this.#ruleLists(key, committed);
     const changed = new EntityKeySet();
     for (const { kind, pk } of taken) changed.add(kind, pk);
     const keys = this.#keysOf(changed);
@@ -137,6 +139,20 @@ export class TabReceiver {
     const lacking = [...keys].filter((key) => this.#lacksRows(key));
     if (refused.isEmpty) return lacking;
     return [...lacking, ...this.#keysOf(refused), ...own.map(({ key }) => key)];
+  }
+
+  /** The lists of a key that are new here get the rules with which its schema follows them. */
+  #ruleLists(key: string, committed: () => void): void {
+    const { commits, requests, streams } = this.#internals;
+    const stream = streams.at(key);
+    const table = commits.latest.confirmed;
+    const rows = stream ? withRules(table, listsOf(stream.endpoint.schema), stream.root) : [];
+    if (rows.length === 0) return;
+    for (const { kind, pk, record } of rows) {
+      // The table has the row.
+      this.#versions.note(record, this.#versions.of(table, kind, pk)!);
+    }
+    commits.dispatch(rulesAction(rows, requests.nextSeq()), putRows, { becameVisible: committed });
   }
 
   /** See `SharedVersions.merge`. */

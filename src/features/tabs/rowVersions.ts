@@ -74,9 +74,10 @@ export class RowVersions {
     // The row is one that the table has.
     const meta = after.meta(kind, pk)!;
     if (meta.seq > 0) return false;
-    // A list that changes with its members keeps its meta.
-    const record = after.get(kind, pk);
-    const isUnchanged = !before.meta(kind, pk) || before.get(kind, pk) === record;
+    // A list that changes with its members keeps its meta; one that gets its rules, its members.
+    const [was, record] = [before.get(kind, pk), after.get(kind, pk)];
+    const isUnchanged =
+      !before.meta(kind, pk) || was === record || (isListKind(kind) && isSameList(was, record));
     return isUnchanged || this.#known.has(record ?? meta);
   }
 
@@ -124,6 +125,13 @@ export class RowVersions {
     const isNew = !known || receivedAt > known[0];
     return [isNew ? receivedAt : Math.max(changedAt(), known[0] + 1), this.#tab];
   }
+}
+
+/** Whether two records of a list, or of the number beside one, differ at most in their rules. */
+function isSameList(one: object | undefined, other: object | undefined): boolean {
+  if (!one || !other) return false;
+  const [was, is] = [one as Members, other as Members];
+  return Object.keys(was).every((name) => was[name] === is[name]);
 }
 
 /** Members that did not change keep their stamps, unless none did: then a response has said so. */

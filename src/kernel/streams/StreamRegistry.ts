@@ -29,12 +29,14 @@ export class StreamRegistry extends ListedStreams {
   /** All query streams, by schema and {@link queryKey}. */
   private readonly queries: WeakMap<object, WeakStreams<QueryStream>>;
   private inactive: EndpointStream | undefined;
+  /** Called with each new stream of an endpoint key. */
+  made: ((stream: EndpointStream) => void) | undefined;
 
   constructor(context: StreamContext) {
     super(context);
     this.known = new WeakStreams();
     this.queries = new WeakMap();
-    this.inactive = undefined;
+    this.inactive = this.made = undefined;
   }
 
   /** The key of a call. Throws what the endpoint throws for its arguments. */
@@ -85,6 +87,7 @@ export class StreamRegistry extends ListedStreams {
         made.first = { row, epoch: this.context.commits.shown.visible.epoch };
     }
     this.known.add(own, made, number);
+    this.made?.(made);
     return made;
   }
 

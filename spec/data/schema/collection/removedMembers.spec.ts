@@ -59,9 +59,7 @@ describe('a removed member that is there again', () => {
   });
 
   it('leaves the lists whose filter does not take it any more', () => {
-    const { ids, store } = kit(
-      new Collection([Ticket], { filter: (_args, { rank = 0 }) => rank < 5 }),
-    );
+    const { ids, store } = kit(new Collection([Ticket], { filter: (_args, { rank }) => rank < 5 }));
     store.set(Ticket, { ...tickets[0], rank: 7 });
     expect(ids()).toEqual(['2', '3']);
   });

@@ -29,6 +29,11 @@ export class CollectionCount<A extends readonly unknown[] = readonly unknown[]> 
     this.row = countRowOf(list.row);
   }
 
+  /** @internal The member of a record that has the rules of the list. */
+  get ruled(): ListSchema['ruled'] {
+    return this.#list.ruled;
+  }
+
   normalize(
     input: unknown,
     _parent: unknown,

@@ -153,7 +153,7 @@ function followUpdates(
   keepListChange(walk, row.key, change, affected.size > 0, toAdd);
 }
 
-/** Lists kept the places of removed members that are there again, maybe with other records. */
+/** Removed members that are there again leave the lists that they do not match, or get their position. */
 function followReturns(
   row: CollectionRow,
   returns: readonly RecordChange[],
