@@ -162,6 +162,21 @@ describe('a stored list of a collection that was declared second', () => {
     store.setResponse(editTicket, {}, closed(one));
     expect(store.getState(getOpen, { is: 'open' }).data).toMatchObject([{ id: '2' }]);
   });
+
+  it('has a number beside it that follows by them, too', async () => {
+    const { schema } = getOpen;
+    const getTotal = new Endpoint((args: { is: string }) => send(args), {
+      name: 'getTotal',
+      schema: { tickets: schema, total: schema.count },
+    });
+    const program = await startProgram();
+    program.store.setResponse(getTotal, { is: 'open' }, { tickets: [one, two], total: 7 });
+    await program.flush();
+    const { store } = await program.reload(300);
+    await storedKeys(store, [[getTotal, { is: 'open' }]]);
+    store.setResponse(editTicket, {}, closed(one));
+    expect(store.getState(getTotal, { is: 'open' }).data?.total).toBe(6);
+  });
 });
 
 describe('a stored number beside a list that memory does not have', () => {

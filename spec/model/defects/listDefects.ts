@@ -108,6 +108,13 @@ export const quickListDefects: readonly Defect[] = [
     find: "if (isIn && isKnown && (!before || !wasIn)) return 'joins';",
     replace: "if (isIn && isKnown) return 'joins';",
   },
+  {
+    seed: 3,
+    what: 'a removed member that is there again stays where it was',
+    within: 'ListFollower.end',
+    find: 'if (returns.length > 0) followReturns(row, returns, this.#walk);',
+    replace: 'void returns;',
+  },
 ];
 
 /** Those that take more histories. */
