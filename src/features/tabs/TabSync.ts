@@ -279,7 +279,9 @@ export class TabSync implements StoreFeature, LinkedTab {
   }
 
   #flushSoon(): void {
-    const wait = isPageVisible() ? FRAME : HIDDEN;
-    this.#timer ??= this.#internals.options.scheduler.schedule(() => this.flush(), wait);
+    this.#timer ??= this.#internals.options.scheduler.schedule(
+      () => this.flush(),
+      isPageVisible() ? FRAME : HIDDEN,
+    );
   }
 }
