@@ -123,7 +123,7 @@ export class TruthWorld {
     ];
     const mutation = (name: string, schema: unknown) =>
       new Endpoint(
-        (_args: { id: string }, body: unknown) => this.#respond(body, this.clock.now()),
+        (_args: { id: string }, body: unknown) => this.#respond(body, this.clock.now(), true),
         {
           name,
           schema: schema as typeof Person,
@@ -326,7 +326,7 @@ export class TruthWorld {
 
   /** Data that is valid, without a request, although the server has said otherwise. */
   faults(): string[] {
-    // After the response to a mutation, the store fetches the data that conflicts with it.
+    // What conflicts with a mutation is fetched once no mutation of the same entities is on its way.
     if (this.#held.some(({ isSave }) => isSave)) return [];
     return this.stores.flatMap((store, tab) =>
       this.#keys.flatMap(({ args, endpoint, key, name }) => {

@@ -1,9 +1,9 @@
-import { act } from '@testing-library/react';
-import { type ReactElement, StrictMode } from 'react';
+import { act, render } from '@testing-library/react';
+import { type ReactElement, StrictMode, Suspense, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { createStore } from 'streambed';
-import { StoreProvider, useCache, useDLE, useFetch, useQuery } from 'streambed/react';
+import { Collection, createStore, dehydrate } from 'streambed';
+import { StoreProvider, useCache, useDLE, useFetch, useQuery, useSuspense } from 'streambed/react';
 import { createServerStore } from 'streambed/ssr';
 import { modes } from '../support/modes.ts';
 import { quietConsole } from '../support/quietConsole.ts';
@@ -58,3 +58,48 @@ it.each(modes)('a page sent in one piece hydrates as it was rendered %s', async 
   expectComplaints();
   expect(complaints().filter((text) => !ofServer17.test(text))).toEqual([]);
 });
+
+it.each(modes)(
+  'a list of a page with a rule of its own is not rendered again, and follows it %s',
+  async (_, strict) => {
+    // Lists without rules of their own have those of the collection that is declared first.
+    new Collection([User]);
+    const byName = new Collection([User], { sort: (a, b) => (a.name < b.name ? -1 : 1) });
+    const users = remote('getUsersByName', { schema: byName });
+    const args = { id: 'all' };
+    const server = createStore();
+    const page = [
+      { id: '1', name: 'Ann' },
+      { id: '2', name: 'Bo' },
+    ];
+    server.setResponse(users.endpoint, args, page);
+    const store = rehydrated(createStore(), dehydrate(server));
+    server.dispose();
+    let commits = 0;
+    function Show(): ReactElement {
+      const names = useSuspense(users.endpoint, args).map(({ name }) => name);
+      useEffect(() => {
+        commits++;
+      });
+      return <b>{names.join()}</b>;
+    }
+    const shown = (
+      <StoreProvider store={store}>
+        <Suspense fallback="">
+          <Show />
+        </Suspense>
+      </StoreProvider>
+    );
+    const { container, unmount } = render(strict ? <StrictMode>{shown}</StrictMode> : shown);
+    await act(async () => {});
+    const before = commits;
+    expect(before).toBeLessThanOrEqual(strict ? 2 : 1);
+    act(() => store.set(User, { id: '1', name: 'Cleo' }));
+    expect(container.textContent).toBe('Bo,Cleo');
+    expect(commits).toBe(before + 1);
+    expect(users.requests).toEqual([]);
+    unmount();
+    store.dispose();
+    expectComplaints();
+  },
+);
