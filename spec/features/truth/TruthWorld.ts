@@ -59,7 +59,7 @@ export class TruthWorld {
   #storage = virtualStorage();
   readonly #left: Store[] = [];
   /** Brings the responses that are on their way. */
-  #held: { readonly arrive: () => void; readonly isSave: boolean }[] = [];
+  #held: (() => void)[] = [];
   /** Whether responses of this step are on their way until a later one. */
   #holds = false;
   readonly #channel = virtualChannel();
@@ -123,7 +123,7 @@ export class TruthWorld {
     ];
     const mutation = (name: string, schema: unknown) =>
       new Endpoint(
-        (_args: { id: string }, body: unknown) => this.#respond(body, this.clock.now(), true),
+        (_args: { id: string }, body: unknown) => this.#respond(body, this.clock.now()),
         {
           name,
           schema: schema as typeof Person,
@@ -165,14 +165,14 @@ export class TruthWorld {
   }
 
   /** The server has handled a request; its response may take a while. */
-  #respond(body: unknown, at: number, isSave = false): Promise<unknown> {
+  #respond(body: unknown, at: number): Promise<unknown> {
     const arrive = (): unknown => {
       this.said.note(body, at, this.clock.now());
       return body;
     };
     if (!this.#holds) return Promise.resolve(arrive());
     return new Promise((resolve) => {
-      this.#held.push({ arrive: () => resolve(arrive()), isSave });
+      this.#held.push(() => resolve(arrive()));
     });
   }
 
@@ -220,7 +220,7 @@ export class TruthWorld {
         break;
       }
       case 'arrive':
-        this.#held.splice(step.nth % Math.max(1, this.#held.length), 1)[0]?.arrive();
+        this.#held.splice(step.nth % Math.max(1, this.#held.length), 1)[0]?.();
         break;
       case 'put':
         server.put(step.id);
@@ -263,7 +263,7 @@ export class TruthWorld {
       }
       case 'wait':
         // No response takes minutes: newer data may be collected until then.
-        for (const { arrive } of this.#held.splice(0)) arrive();
+        for (const arrive of this.#held.splice(0)) arrive();
         await this.settle();
         await this.#pass(step.ms);
         break;
@@ -326,8 +326,6 @@ export class TruthWorld {
 
   /** Data that is valid, without a request, although the server has said otherwise. */
   faults(): string[] {
-    // What conflicts with a mutation is fetched once no mutation of the same entities is on its way.
-    if (this.#held.some(({ isSave }) => isSave)) return [];
     return this.stores.flatMap((store, tab) =>
       this.#keys.flatMap(({ args, endpoint, key, name }) => {
         const state = store.getState(endpoint, ...(args as [Members]));

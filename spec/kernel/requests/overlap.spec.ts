@@ -1,10 +1,12 @@
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { All } from '../../../src/data/schema/All.ts';
 import { Entity } from '../../../src/data/schema/Entity.ts';
+import { dehydrate } from '../../../src/features/dehydrate/dehydrate.ts';
 import type { EntityMeta } from '../../../src/data/schema/Schema.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import { ann, bob, User } from '../../support/entities.ts';
 import { FakeRequests } from '../../support/FakeRequests.ts';
+import { rehydrated } from '../../support/rehydrated.ts';
 import { collectStates, storeKit } from '../../support/storeKit.ts';
 
 const requests = new FakeRequests();
@@ -404,6 +406,44 @@ describe('a read that overlaps a mutation of a row it brings', () => {
     requests.at(2).answer([bob]);
     expect(reader.values.at(-1)).toBe('valid [Bob]');
     expect(requests.count).toBe(3);
+  });
+});
+
+describe('data that conflicts while a mutation of other rows of it is pending', () => {
+  /** A read of both users has overlapped the mutation of the second one, which has settled. */
+  const kit = () => {
+    const { store } = storeKit();
+    const list = collectStates(store.observe(getUsers));
+    requests.at(0).answer([ann, bob]);
+    const other = collectStates(store.observe(getUser, '2'));
+    void store.fetch(updateUser, '1');
+    void store.fetch(updateUser, '2');
+    void store.fetch(getUsers);
+    requests.at(3).answer([ann, { ...bob, name: 'New' }]);
+    requests.at(2).answer({ ...bob, name: 'Old' });
+    return { list, other, store };
+  };
+
+  it('is stale in all keys, and fetched once when that mutation has settled', () => {
+    const { list, other } = kit();
+    expect(list.values.at(-1)).toBe('stale [Ann Old]');
+    expect(other.values.at(-1)).toBe('stale Old');
+    expect(requests.count).toBe(4);
+    requests.at(1).answer(named('Anna'));
+    expect(list.values.at(-1)).toBe('stale [Anna Old] fetching');
+    expect(other.values.at(-1)).toBe('stale Old fetching');
+    expect(requests.count).toBe(6);
+    requests.at(4).answer({ ...bob, name: 'New' });
+    requests.at(5).answer([named('Anna'), { ...bob, name: 'New' }]);
+    expect(list.values.at(-1)).toBe('valid [Anna New]');
+    expect(other.values.at(-1)).toBe('valid New');
+  });
+
+  it('is stale in a state that is dehydrated meanwhile', () => {
+    const { store } = kit();
+    const there = rehydrated(storeKit().store, dehydrate(store));
+    expect(there.getState(getUsers).status).toBe('stale');
+    expect(there.getState(getUser, '2').status).toBe('stale');
   });
 });
 

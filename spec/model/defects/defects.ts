@@ -10,6 +10,12 @@ export const quickDefects: readonly Defect[] = [
     find: 'if (!this.#streams.peek(key)?.isWanted) tainted.addAll(common);',
     replace: 'void [key, common];',
   },
+  {
+    what: 'data that conflicts is valid while a mutation of it is pending',
+    within: 'Invalidation.conflicted',
+    find: 'if (conflict.isOpen) this.#commits.dispatch(action, applyExpire, {});',
+    replace: 'if (conflict.isOpen) return;',
+  },
   ...quickListDefects,
   {
     what: 'an older response replaces the newer one of its key',

@@ -10,6 +10,8 @@ export interface Conflict {
   readonly rows: ReadonlySet<string>;
   /** The seq at which the later of its mutations completed. */
   readonly seq: number;
+  /** Whether its data was stale before it could be fetched. */
+  hasWaited: boolean;
 }
 
 /** Which requests overlapped, and the conflicts that follow. */
@@ -35,10 +37,12 @@ export class Overlaps {
 
   /**
    * Ends a request. Users that it shares with an overlapping request are in conflict until no
-   * mutation of them is pending. Returns the conflicts that are due now.
+   * mutation of them is pending. Returns the new conflicts that wait for that, and those that are due
+   * now.
    */
-  end(request: Request, pending: readonly Request[]): readonly Conflict[] {
+  end(request: Request, pending: readonly Request[]): Record<'opened' | 'due', Conflict[]> {
     const { ids, others, removed } = request;
+    const known = new Set(this.#conflicts);
     for (const other of others) {
       if (pending.includes(other)) continue;
       const common = [...ids].filter((id) => other.ids.has(id));
@@ -47,14 +51,23 @@ export class Overlaps {
       const gone = common.filter((id) => !read && (removed.has(id) || other.removed.has(id)));
       const seq = Math.max(mutatedAt(request), mutatedAt(other));
       const rows = read?.ids ?? new Set(common);
-      this.#conflicts.push({ key: read?.key, ids: common, removed: gone, rows, seq });
+      this.#conflicts.push({
+        key: read?.key,
+        ids: common,
+        removed: gone,
+        rows,
+        seq,
+        hasWaited: false,
+      });
     }
     const mutations = pending.filter((each) => !each.key && !each.isQueued);
     const isDue = ({ rows }: Conflict): boolean =>
       !mutations.some((each) => [...rows].some((id) => each.ids.has(id)));
     const due = this.#conflicts.filter(isDue);
     this.#conflicts = this.#conflicts.filter((conflict) => !isDue(conflict));
-    return due;
+    const opened = this.#conflicts.filter((conflict) => !known.has(conflict));
+    for (const conflict of opened) conflict.hasWaited = true;
+    return { opened, due };
   }
 
   clear(): void {

@@ -3,7 +3,7 @@ import { type ServerDoc, usersIn } from '../world/FakeServer.ts';
 import { type Key, unknown } from './Key.ts';
 import { EXPIRY, KEYS, TRIES } from './keys.ts';
 import { returnedKeys, taintedKeys } from './taintedKeys.ts';
-import { Overlaps } from './Overlaps.ts';
+import { type Conflict, Overlaps } from './Overlaps.ts';
 import { Lists } from './Lists.ts';
 import { newRequest, type Request } from './Request.ts';
 import { NOTHING } from './Rows.ts';
@@ -164,20 +164,34 @@ export class ReferenceModel {
   }
 
   /** Completes a request. Returns the keys that are fetched once more because of conflicts. */
-  complete(request: Request, arrivedSeq: number): readonly Key[] | undefined {
+  complete(request: Request, arrivedSeq: number): readonly Key[] {
     request.completedSeq = arrivedSeq;
-    const due = this.#overlaps.end(request, this.pending);
-    if (due.length === 0) return undefined;
-    const seq = Math.max(request.key ? 0 : arrivedSeq, ...due.map((conflict) => conflict.seq));
+    const since = request.key ? 0 : arrivedSeq;
+    const { due, opened } = this.#overlaps.end(request, this.pending);
+    const [waiting, marked] = [opened, due].map((conflicts) => this.#taint(conflicts, since));
+    if (waiting) {
+      // What is fetched now would be in conflict with the pending mutation, too.
+      this.commit(() => {
+        for (const key of waiting.keys) key.expired = Math.max(key.expired, waiting.seq);
+      });
+    }
+    if (marked) this.commit(() => this.mark(marked.keys, 'expired', marked.seq, 'in turn'));
+    return [waiting, marked].flatMap((tainted) => tainted?.keys ?? []);
+  }
+
+  /** Makes stale what conflicts affect; `since`: the seq of a mutation that has just completed. */
+  #taint(conflicts: readonly Conflict[], since: number) {
+    if (conflicts.length === 0) return undefined;
+    const seq = Math.max(since, ...conflicts.map((conflict) => conflict.seq));
     // A read that is not fetched again leaves open what the server has.
     const ids = new Set(
-      due.filter(({ key }) => !key?.observers).flatMap((conflict) => conflict.ids),
+      conflicts
+        .filter(({ hasWaited, key }) => hasWaited || !key?.observers)
+        .flatMap((conflict) => conflict.ids),
     );
-    const removed = due.flatMap((conflict) => conflict.removed);
+    const removed = conflicts.flatMap((conflict) => conflict.removed);
     this.users.conflict(ids, removed, seq);
-    const keys = taintedKeys(this, due, { ids, mayLack: removed.length > 0, seq });
-    this.commit(() => this.mark(keys, 'expired', seq, 'in turn'));
-    return keys;
+    return { keys: taintedKeys(this, conflicts, { ids, mayLack: removed.length > 0, seq }), seq };
   }
 
   /** Expires a key that the store has turned out to have expired. */

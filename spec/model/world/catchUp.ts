@@ -62,7 +62,7 @@ function completeArrived(world: World, hasWritten: boolean, isReset: boolean): v
   if (before && isFollowed(request, world.model.now)) {
     return world.model.leaveOverlaps(request, before);
   }
-  const refetched = world.model.complete(request, arrivedSeq) ?? [];
+  const refetched = world.model.complete(request, arrivedSeq);
   const creation = world.creations.find((each) => each.request === request);
   for (const queued of creation?.queued.splice(0) ?? []) {
     queued.ids.add(creation!.id);

@@ -64,8 +64,12 @@ export interface MutationWatcher {
   conflicted(seq: number): void;
 }
 
+const NONE: readonly never[] = [];
+
 /** Data that may be older than the server's state although its response has just arrived. */
 export interface Conflict {
+  /** Whether the data is fetched later: a mutation is pending that is known to change it, too. */
+  readonly isOpen?: boolean;
   /** Keys of reads to fetch once more. */
   readonly keys: readonly string[];
   /** The rows that these reads have in common with mutations, by key. */
@@ -82,11 +86,13 @@ export interface Conflict {
 }
 
 /** The conflict of two requests. It is resolved once no pending mutation is known to change `rows`. */
-interface PairConflict extends Omit<Conflict, 'keys' | 'shared'> {
+interface PairConflict extends Omit<Conflict, 'keys' | 'shared' | 'isOpen'> {
   /** The key of the read, if one of the two is a read: then `rows` are all rows of that read. */
   readonly readKey: string | undefined;
   /** The rows of both. */
   readonly common: EntityKeySet;
+  /** Whether its data was made stale before it could be fetched. */
+  hasWaited: boolean;
 }
 
 /**
@@ -182,20 +188,21 @@ export class OverlapTracker {
   }
 
   /**
-   * Ends tracking: the response is stored, or the request has failed. Returns the conflict to
-   * resolve now, if any.
+   * Ends tracking: the response is stored, or the request has failed. Returns the conflicts that this
+   * opens, and those to resolve now.
    */
-  end(inFlight: InFlight): Conflict | undefined {
-    const { settled, tracked } = this;
-    if (!tracked.delete(inFlight)) return undefined;
+  end(inFlight: InFlight): readonly Conflict[] {
+    const { conflicts, settled, tracked } = this;
+    if (!tracked.delete(inFlight)) return NONE;
     if (inFlight.readKey === undefined) this.watcher?.ended(inFlight);
+    const known = conflicts.length;
     for (const other of settled) if (inFlight.overlaps(other)) this.#compare(inFlight, other);
     let oldest = Infinity;
     for (const { seq } of tracked) oldest = Math.min(oldest, seq);
     // The cast holds: these have settled.
     this.settled = [...settled, inFlight].filter(({ overSeq }) => overSeq! > oldest);
     if (tracked.size === 0) this.brought.clear();
-    return this.conflicts.length > 0 ? this.#takeDue(inFlight) : undefined;
+    return conflicts.length > 0 ? this.#takeDue(inFlight, known) : NONE;
   }
 
   #compare(a: InFlight, b: InFlight): void {
@@ -205,32 +212,38 @@ export class OverlapTracker {
     const { readKey, rows: readRows } = a.readKey === undefined ? b : a;
     const removed = union(common.common(a.removed), common.common(b.removed));
     const rows = readKey === undefined ? common : readRows;
-    this.conflicts.push({ readKey, rows, common, removed, seq });
+    this.conflicts.push({ readKey, rows, common, removed, seq, hasWaited: false });
   }
 
-  /** `last`: the request that has just settled. */
-  #takeDue(last: InFlight): Conflict | undefined {
-    const due: PairConflict[] = [];
-    this.conflicts = this.conflicts.filter((conflict) => {
+  /** `last`: the request that has just settled; `known`: how many conflicts there were before. */
+  #takeDue(last: InFlight, known: number): readonly Conflict[] {
+    const [due, waiting, opened]: PairConflict[][] = [[], [], []];
+    for (const [at, conflict] of this.conflicts.entries()) {
       const isPending = this.#isPending(conflict.rows);
-      if (!isPending) due.push(conflict);
-      return isPending;
-    });
-    if (due.length === 0) return undefined;
-    const ofMutations = due.filter(({ readKey }) => readKey === undefined);
-    const shared = new Map<string, EntityKeySet>();
-    for (const { common, readKey } of due) {
-      if (readKey !== undefined) shared.set(readKey, union(common, shared.get(readKey)));
+      (isPending ? waiting : due).push(conflict);
+      if (isPending && at >= known) opened.push(conflict);
     }
-    const seq = Math.max(mutationSeq(last), ...due.map((conflict) => conflict.seq));
+    this.conflicts = waiting;
+    for (const conflict of opened) conflict.hasWaited = true;
+    return [
+      ...(opened.length > 0 ? [{ ...this.#union(opened, last), isOpen: true }] : NONE),
+      ...(due.length > 0 ? [this.#union(due, last)] : NONE),
+    ];
+  }
+
+  #union(conflicts: readonly PairConflict[], last: InFlight): Conflict {
+    const [rows, removed] = [new EntityKeySet(), new EntityKeySet()];
+    const shared = new Map<string, EntityKeySet>();
+    let seq = mutationSeq(last);
+    for (const { common, hasWaited, readKey, ...conflict } of conflicts) {
+      seq = Math.max(seq, conflict.seq);
+      if (readKey === undefined) removed.addAll(conflict.removed);
+      else shared.set(readKey, union(common, shared.get(readKey)));
+      // Other keys were made stale, too.
+      if (readKey === undefined || hasWaited) rows.addAll(common);
+    }
     this.watcher?.conflicted(seq);
-    return {
-      keys: [...shared.keys()],
-      shared,
-      rows: union(...ofMutations.map(({ rows }) => rows)),
-      removed: union(...ofMutations.map(({ removed }) => removed)),
-      seq,
-    };
+    return { keys: [...shared.keys()], shared, rows, removed, seq };
   }
 
   /** Whether a pending mutation is known to change one of the rows. */

@@ -155,8 +155,8 @@ export class Requests {
   /** Ends tracking of overlaps: the response is stored, or the request has failed. */
   committed(request: Pick<LiveRequest, 'inFlight'>): void {
     this.responded(request);
-    const conflict = request.inFlight && this.overlaps?.end(request.inFlight);
-    if (conflict) this.onConflict(conflict);
+    const conflicts = request.inFlight && this.overlaps?.end(request.inFlight);
+    for (const conflict of conflicts ?? []) this.onConflict(conflict);
   }
 
   /** Has a read fetched once more. */

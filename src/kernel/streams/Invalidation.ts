@@ -32,7 +32,10 @@ export class Invalidation {
     if (keys.length > 0) this.#commitKeys({ type: 'expire', keys, seq }, applyExpire);
   }
 
-  /** Requests conflict: refetches the keys they affect, after the reads in flight. */
+  /**
+   * Requests conflict: makes the keys stale that they affect, and refetches them, after the reads in
+   * flight, unless the conflict is open.
+   */
   conflicted(conflict: Conflict): void {
     const { confirmed } = this.#commits.latest;
     // Keys read only by `getState()` have no stream; an expiry of them would never be cleared.
@@ -54,7 +57,8 @@ export class Invalidation {
       seq,
       ...(!rows.isEmpty && { rows, removed }),
     };
-    this.#commitKeys(action, applyExpire, 'in turn');
+    if (conflict.isOpen) this.#commits.dispatch(action, applyExpire, {});
+    else this.#commitKeys(action, applyExpire, 'in turn');
   }
 
   /** Rows came back without some of their members: refetches results of before their removal. */
