@@ -63,8 +63,9 @@ it.each(modes)(
   'a list of a page with a rule of its own is not rendered again, and follows it %s',
   async (_, strict) => {
     // Lists without rules of their own have those of the collection that is declared first.
-    new Collection([User]);
+    const first = new Collection([User]);
     const byName = new Collection([User], { sort: (a, b) => (a.name < b.name ? -1 : 1) });
+    expect(byName.key).toBe(first.key);
     const users = remote('getUsersByName', { schema: byName });
     const args = { id: 'all' };
     const server = createStore();
