@@ -59,9 +59,9 @@ export class PageLists implements StoreFeature {
     const adopt = (): boolean => {
       if (this.#internals.isOver || commits.epoch !== epoch) return true;
       const table = commits.latest.confirmed;
-      const isBehind = this.#hasChanged(table, lists.entityKeys, arrival);
       const rows = withRules(table, lists, stream.root);
       if (rows.length === 0) return false;
+      const isBehind = this.#hasChanged(table, lists.entityKeys, arrival);
       const seq = requests.nextSeq();
       commits.batch(() => {
         commits.dispatch(rulesAction(rows, seq), putRows);
