@@ -66,13 +66,6 @@ export const offlineDefects: readonly Defect[] = [
     replace: '',
   },
   {
-    what: 'a tab that was frozen settles what another tab has sent (R42)',
-    seed: 37,
-    within: 'whileOwn',
-    find: 'isKnown = isSure()',
-    replace: 'isKnown = isSure !== undefined',
-  },
-  {
     what: 'the lock of a frozen tab is not stolen (R42)',
     seed: 1,
     within: 'SendLock.#tick',

@@ -136,6 +136,14 @@ export const ruleDefects: readonly RuleDefect[] = [
     replace: 'void [dataIn, data]',
   },
   {
+    what: 'a tab that was frozen settles what another tab has sent (R42)',
+    spec: outboxTabs,
+    title: 'R42',
+    within: 'whileOwn',
+    find: 'isKnown = isSure()',
+    replace: 'isKnown = isSure !== undefined',
+  },
+  {
     what: 'a failure that a claim finds leaves what refers to the creation (R48)',
     spec: outboxTabs,
     title: 'R48',
