@@ -42,9 +42,9 @@ const scenarios = [
   {
     name: 'rehydrate',
     title: 'rehydrate, then query',
-    kernel: { budget: [36, 118] },
-    all: { budget: [55, 182] },
-    upwards: { budget: [4, 10] },
+    kernel: { budget: [36, 120] },
+    all: { budget: [56, 189] },
+    upwards: { budget: [4, 11] },
   },
   {
     name: 'changes',
