@@ -36,13 +36,16 @@ export function start(isStored: boolean, flushWait = 0): void {
   store = createStore({ plugins });
 }
 
-/** Shows a row as a component does. Resolves with its first number. */
+/**
+ * Shows a row as a component does. Resolves with its number once no request is in flight: a response
+ * that arrives after the edit of another tab replaces it.
+ */
 export function show(id: string): Promise<number> {
   shown = [];
   return new Promise((resolve) => {
-    store.observe(getRow, { id }).subscribe(({ data }) => {
+    store.observe(getRow, { id }).subscribe(({ data, fetching }) => {
       shown.push(data?.n);
-      if (data) resolve(data.n);
+      if (data && !fetching) resolve(data.n);
     });
   });
 }
