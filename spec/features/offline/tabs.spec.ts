@@ -407,6 +407,16 @@ describe('the tab that sends', () => {
     expect(requests.count).toBe(2);
   });
 
+  it('has one follower of two that steal its lock in the same millisecond (R41)', async () => {
+    const { first, pass } = openTabs(3, {}, undefined, false, () => 0.5);
+    await pass();
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    first.store.freeze();
+    await pass(60_000);
+    expect(requests.count).toBe(2);
+  });
+
   it.each([0, 5])(
     'waits after a failed try, whichever tab has the lock then (%d ms)',
     async (delay) => {

@@ -27,13 +27,14 @@ export function openTabs(
   options: Partial<OfflineOptions> = {},
   storage?: VirtualStorage,
   areShared = false,
+  random = seededRandom(1),
 ) {
   const reports = new Map<TestTab, unknown[]>();
   let reported: unknown[] = [];
   const tabs = createTestTabs(0, {
     storage,
     passThrough: true,
-    random: seededRandom(1),
+    random,
     plugins: (platform) => [
       ...(areShared ? [persist({ name: 'spec', storage: platform.storage })] : []),
       offline({

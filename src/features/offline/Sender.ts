@@ -260,6 +260,8 @@ export class Sender {
       loader.refuseLost();
     } else if (list.isPaused) {
       return this.#release(mutation);
+    } else if (tabs?.lock?.isHeld === false) {
+      // It was stolen meanwhile: the tab that has it sends the mutation.
     } else {
       if (claim) loader.adopt(mutation, claim.stored);
       else mutation.attempts++;
