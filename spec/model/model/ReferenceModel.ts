@@ -170,7 +170,7 @@ export class ReferenceModel {
     const { due, opened } = this.#overlaps.end(request, this.pending);
     const [waiting, marked] = [opened, due].map((conflicts) => this.#taint(conflicts, since));
     if (waiting) {
-      // What is fetched now would be in conflict with the pending mutation, too.
+      // A read that is sent now would be in conflict with the pending mutation, too.
       this.commit(() => {
         for (const key of waiting.keys) key.expired = Math.max(key.expired, waiting.seq);
       });

@@ -223,7 +223,7 @@ function changeMembers(
     if (concerns && !concerns(member ?? refOf(row, update))) continue;
     const { after, before, entity } = update;
     if (!before) {
-      // What is there again joins nothing, like a new entity.
+      // An entity that is there again joins no list, like a new one.
       if (member === undefined) continue;
       if (shape.matches(args, entity, after) === false) gone.push(member);
       else if (sort) back.push(moved[moved.push(member) - 1]);
