@@ -4,7 +4,10 @@ import type { PageNotes } from './collection/PageNotes.ts';
 export interface EntityMeta {
   /** Position in the store's one order of requests and writes; the higher `seq` is newer. */
   readonly seq: number;
-  /** When the request was sent. */
+  /**
+   * When the request of a read was sent. Data that is ordered by its arrival, such as the response to a
+   * mutation or an event of a live source, has the time of that.
+   */
   readonly fetchedAt: number;
   /** When the response arrived. */
   readonly receivedAt: number;

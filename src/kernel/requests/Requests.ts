@@ -23,7 +23,7 @@ export interface Sent {
 }
 
 /** A request that may still bring a response. */
-export interface LiveRequest extends OverlappingRequest {
+export interface LiveRequest extends OverlappingRequest, Sent {
   readonly key: string;
   readonly endpoint: EndpointInterface;
   /** The number of the current try, from 1. */
@@ -131,7 +131,15 @@ export class Requests {
    */
   metaOf(expiryLength: number, sent?: Sent, seq = sent?.seq ?? this.writeSeq()): Meta {
     const receivedAt = this.options.scheduler.now();
-    const { fetchedAt = receivedAt, epoch = this.commits.epoch } = sent ?? {};
+    const epoch = sent ? sent.epoch : this.commits.epoch;
+    const fetchedAt = sent?.seq === seq ? sent.fetchedAt : receivedAt;
+    const oldestInFlight = this.oldestInFlight(seq);
+    const expiresAt = receivedAt + expiryLength;
+    return { seq, fetchedAt, receivedAt, expiresAt, epoch, oldestInFlight };
+  }
+
+  /** The seq of the oldest request that is still in flight, if it is older than `seq`. */
+  oldestInFlight(seq: number): number | undefined {
     let oldest = seq;
     for (const request of this.live) {
       if (!request.isSettled) oldest = Math.min(oldest, request.seq);
@@ -139,9 +147,7 @@ export class Requests {
       if (request.attempt === 1 && (!request.isSettled || request.seq >= seq)) break;
     }
     for (const waiting of this.waiting) oldest = Math.min(oldest, waiting);
-    const oldestInFlight = oldest < seq ? oldest : undefined;
-    const expiresAt = receivedAt + expiryLength;
-    return { seq, fetchedAt, receivedAt, expiresAt, epoch, oldestInFlight };
+    return oldest < seq ? oldest : undefined;
   }
 
   /**
