@@ -60,8 +60,8 @@ export interface MutationWatcher {
   began(mutation: InFlight): void;
   /** The response is stored, or the mutation has failed. Its rows are also those that it brought. */
   ended(mutation: InFlight): void;
-  /** What conflicts is about to be expired with this seq. */
-  conflicted(seq: number): void;
+  /** The data of a conflict is about to be expired with its seq. */
+  conflicted(conflict: Conflict): void;
 }
 
 const NONE: readonly never[] = [];
@@ -226,12 +226,12 @@ export class OverlapTracker {
     this.conflicts = waiting;
     for (const conflict of opened) conflict.hasWaited = true;
     return [
-      ...(opened.length > 0 ? [{ ...this.#union(opened, last), isOpen: true }] : NONE),
-      ...(due.length > 0 ? [this.#union(due, last)] : NONE),
+      ...(opened.length > 0 ? [this.#union(opened, last, true)] : NONE),
+      ...(due.length > 0 ? [this.#union(due, last, false)] : NONE),
     ];
   }
 
-  #union(conflicts: readonly PairConflict[], last: InFlight): Conflict {
+  #union(conflicts: readonly PairConflict[], last: InFlight, isOpen: boolean): Conflict {
     const [rows, removed] = [new EntityKeySet(), new EntityKeySet()];
     const shared = new Map<string, EntityKeySet>();
     let seq = mutationSeq(last);
@@ -242,8 +242,9 @@ export class OverlapTracker {
       // Other keys were made stale, too.
       if (readKey === undefined || hasWaited) rows.addAll(common);
     }
-    this.watcher?.conflicted(seq);
-    return { keys: [...shared.keys()], shared, rows, removed, seq };
+    const all = { keys: [...shared.keys()], shared, rows, removed, seq, isOpen };
+    this.watcher?.conflicted(all);
+    return all;
   }
 
   /** Whether a pending mutation is known to change one of the rows. */
