@@ -18,7 +18,7 @@ export interface SharedVersions {
   /** Sends other tabs what changed here: they get it before it is stored. */
   flush(): void;
   /** The version of a record, of the meta of a removed row, or of a result. */
-  of(data: object, meta: { readonly seq: number; readonly receivedAt: number }): unknown;
+  of(data: object, meta: { readonly seq: number; readonly fetchedAt: number }): unknown;
   /** Data that was loaded has this version. */
   note(data: object, version: unknown): void;
   /** Merges a stored row or result with that of this tab. */

@@ -3,6 +3,7 @@ import { mergeRecords } from '../../data/schema/entity/mergeRecords.ts';
 import { admitInput } from '../../data/schema/entity/sharedPlan.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
 import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
+import type { Meta } from '../../kernel/commits/Action.ts';
 import { RowChangesFollower } from '../../kernel/commits/followRows.ts';
 import type { EntityMeta } from '../../data/schema/Schema.ts';
 import type {
@@ -82,7 +83,7 @@ function mergedResult(
  */
 function hydrateRows(draft: EntityTableDraft, rows: readonly HydratedRow[], seq: number): boolean {
   let isExpired = false;
-  followedRows(draft, rows, seq, (row) => {
+  followedRows(draft, rows, { seq }, (row) => {
     const lacksChanges = haveListsChanged(draft.slots, row.kind, row.meta.fetchedAt);
     hydrateRow(draft, row, lacksChanges);
     // Any result may show the list, or an entity that has come back here since its removal.
@@ -99,10 +100,10 @@ function hydrateRows(draft: EntityTableDraft, rows: readonly HydratedRow[], seq:
 export function followedRows<R extends Pick<HydratedRow, 'kind' | 'pk'>>(
   draft: EntityTableDraft,
   rows: readonly R[],
-  seq: number,
+  order: Pick<Meta, 'seq' | 'oldestInFlight'>,
   write: (row: R) => boolean,
 ): void {
-  const meta = { seq, fetchedAt: 0, receivedAt: 0, expiresAt: 0 };
+  const meta = { ...order, fetchedAt: 0, receivedAt: 0, expiresAt: 0 };
   const follower = new RowChangesFollower(draft, meta);
   const lists: R[] = [];
   for (const row of rows) {

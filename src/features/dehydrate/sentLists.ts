@@ -60,7 +60,9 @@ export function withRules(
     for (const [pk, record] of table.entries(entityKey)) {
       // A live row has meta.
       const meta = table.meta(entityKey, pk)!;
-      const isSent = meta.seq <= 0 && !(record as Partial<RuledRecord>)[LIST_RULES];
+      // What another store has sent has no seq, or one between those of two requests.
+      const isOwn = meta.seq > 0 && Number.isInteger(meta.seq);
+      const isSent = !isOwn && !(record as Partial<RuledRecord>)[LIST_RULES];
       if (!isSent || !shown.has(entityKey, pk)) continue;
       rows.push({
         kind: entityKey,

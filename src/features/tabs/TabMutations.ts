@@ -1,15 +1,19 @@
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import {
+  type Conflict,
   type InFlight,
   type MutationWatcher,
   type OverlappingRequest,
   OverlapTracker,
 } from '../../kernel/requests/OverlapTracker.ts';
-import type { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
+import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import { keysOf, type RowKey } from '../channel/rowKeys.ts';
 
 /** The tab may have crashed: its mutations end after this time, ms. */
 const TIME_LIMIT = 60_000;
+
+/** Stands for the number of a mutation of which other tabs do not know: they fetch its rows. */
+const UNKNOWN = -1;
 
 /** A mutation of another tab. */
 interface ForeignMutation {
@@ -63,8 +67,17 @@ export class TabMutations implements MutationWatcher {
     this.#post('end', { of, rows: keysOf(mutation.rows), removed: keysOf(mutation.removed) });
   }
 
-  conflicted(seq: number): void {
+  conflicted({ isOpen, seq, shared }: Conflict): void {
     this.conflicts.add(seq);
+    for (const [key, rows] of shared ?? []) {
+      // Otherwise, other tabs get what is fetched here.
+      if (isOpen || !this.#internals.streams.at(key)?.isWanted) this.#expire(rows);
+    }
+  }
+
+  /** Has other tabs fetch rows: they do not know of a read of this tab that may be later. */
+  #expire(rows: EntityKeySet): void {
+    this.#post('end', { of: UNKNOWN, rows: keysOf(rows), removed: [] });
   }
 
   /** Another tab sends a mutation that is expected to change rows. */
@@ -90,9 +103,15 @@ export class TabMutations implements MutationWatcher {
     const found = this.#foreign.get(tab)?.get(n);
     if (!found) {
       // It began before this tab did, or was over its time limit: any read may have overlapped it.
-      const seq = this.#internals.requests.nextSeq();
-      this.conflicted(seq);
-      this.#internals.requests.onConflict({ keys: [], rows, removed, seq });
+      const { commits, requests } = this.#internals;
+      const seq = requests.nextSeq();
+      this.conflicts.add(seq);
+      const known = new EntityKeySet();
+      rows.forEach((key, pk) => commits.latest.confirmed.has(key, pk) && known.add(key, pk));
+      if (n !== UNKNOWN && !known.isEmpty) this.#expire(known);
+      const inFlight = [...requests.live].filter(({ isSettled }) => !isSettled);
+      const keys = inFlight.flatMap(({ readKey }) => readKey ?? []);
+      requests.onConflict({ keys, rows, removed, seq });
       return;
     }
     found.inFlight.rows.addAll(rows);

@@ -1,27 +1,15 @@
-import { LIST_RULES, type RuledRecord } from '../../data/schema/collection/ListRules.ts';
 import { forEachEntity } from '../../data/schema/forEachEntity.ts';
 import type { EntityClass } from '../../data/schema/Schema.ts';
 import { MarkAndSweep } from '../../kernel/collector/MarkAndSweep.ts';
-import { hasMembersOf, noteReturn } from '../../kernel/commits/returnedRows.ts';
-import type { RowMeta } from '../../kernel/commits/RowMeta.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
 import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
-import { NO_RESULT } from '../../kernel/table/ResultRecord.ts';
 import { viewsOf } from '../../kernel/views/viewsOf.ts';
-import { shareStructure } from '../../shared/shareStructure.ts';
 import type { MergedData } from '../channel/StoreSession.ts';
 import { followedRows } from '../dehydrate/applyHydrate.ts';
 import { listsOf, putRows, rulesAction, withRules } from '../dehydrate/sentLists.ts';
-import {
-  arrivalOf,
-  hydratedRow,
-  isListKind,
-  itemsOf,
-  storedRow,
-  timesAt,
-} from '../persist/storedRecords.ts';
+import { hydratedRow, isListKind, itemsOf, storedRow, timesAt } from '../persist/storedRecords.ts';
 import { Looked } from '../persist/watchedTable.ts';
 import {
   isDropped,
@@ -34,16 +22,10 @@ import {
   versioned,
 } from './rowVersions.ts';
 import type { SentLists, TabChange, TabResult } from './TabChange.ts';
+import { TabWriter } from './TabWriter.ts';
 
 /** Reads times as they are. */
 const asTheyAre = /* @__PURE__ */ timesAt(Infinity, 0);
-
-/** Rows that are not taken. */
-interface NotTaken {
-  readonly skipped: EntityKeySet;
-  /** Those of before a removal that only this tab knows of. */
-  readonly refused: EntityKeySet;
-}
 
 /** Brings what other tabs have changed into the store. */
 export class TabReceiver {
@@ -110,25 +92,27 @@ export class TabReceiver {
     this.learn();
     const { confirmed } = commits.latest;
     const own = results.filter(({ key }) => this.has(key));
-    // Of a list that is new here, the store may lack members: only keys are checked for that.
-    const taken = rows.filter(
-      ({ kind, pk }) =>
-        confirmed.meta(kind, pk) !== undefined ||
-        ((own.length > 0 || !isListKind(kind)) &&
-          (this.#classes.has(kind) || confirmed.size(kind) > 0)),
-    );
+    // A list that is new here may lack members: only results are checked for that.
+    const shown = new Set<unknown>();
+    for (const { result } of own) addValues(result, shown);
+    for (const { kind, record } of rows) if (!isListKind(kind)) addValues(record, shown);
+    const taken = rows.filter(({ kind, pk }) => {
+      if (confirmed.meta(kind, pk)) return true;
+      const isUsed = this.#classes.has(kind) || confirmed.size(kind) > 0;
+      return isUsed && (!isListKind(kind) || (own.length > 0 && shown.has(pk)));
+    });
     if (taken.length + own.length === 0) return [];
     // What is requested or written after it is newer.
     const seq = requests.nextSeq();
+    const order = { seq, oldestInFlight: requests.oldestInFlight(seq) };
+    const writer = new TabWriter(requests, this.#versions, this.#classes);
+    const { refused } = writer;
     const action = { type: 'hydrate', seq, kinds: [], isLate: undefined } as const;
-    const [skipped, refused] = [new EntityKeySet(), new EntityKeySet()];
     const apply = (draft: EntityTableDraft): void => {
-      followedRows(draft, taken, seq, (row) => this.#takeRow(draft, row, { skipped, refused }));
-      const keys = this.#keysOf(skipped);
-      // Any of the results may show a row that is refused.
-      for (const result of refused.isEmpty ? own : []) {
-        if (!keys.has(result.key)) this.#takeResult(draft, result);
-      }
+      followedRows(draft, taken, order, (row) => writer.writeRow(draft, row));
+      const keys = this.#keysOf(writer.skipped);
+      for (const key of this.#mayShow(refused, own)) keys.add(key);
+      for (const result of own) if (!keys.has(result.key)) writer.writeResult(draft, result);
     };
     commits.dispatch({ ...action, rows: taken, results: own }, apply, { becameVisible: committed });
     for (const { key } of own) this.#ruleLists(key, committed);
@@ -137,8 +121,16 @@ export class TabReceiver {
     const keys = this.#keysOf(changed);
     for (const { key } of own) keys.add(key);
     const lacking = [...keys].filter((key) => this.#lacksRows(key));
-    if (refused.isEmpty) return lacking;
-    return [...lacking, ...this.#keysOf(refused), ...own.map(({ key }) => key)];
+    return [...lacking, ...this.#keysOf(refused), ...this.#mayShow(refused, own)];
+  }
+
+  /** The keys of results that may show rows. */
+  #mayShow(rows: EntityKeySet, results: readonly TabResult[]): readonly string[] {
+    if (rows.isEmpty) return [];
+    const showing = new Set(this.keysWith(rows.kinds));
+    const mayShow = (key: string): boolean =>
+      showing.has(key) || this.#internals.streams.at(key) === undefined;
+    return results.map(({ key }) => key).filter(mayShow);
   }
 
   /** The lists of a key that are new here get the rules with which its schema follows them. */
@@ -207,87 +199,19 @@ export class TabReceiver {
     }
     return lacks;
   }
-
-  /** Returns whether it has written the row. */
-  #takeRow(draft: EntityTableDraft, row: TabRow, { skipped, refused }: NotTaken): boolean {
-    const { kind, pk } = row;
-    const existing = draft.get(kind, pk);
-    if (hasPages(row.record) || hasPages(existing)) {
-      skipped.add(kind, pk);
-      return false;
-    }
-    const known = this.#versions.of(draft, kind, pk);
-    const meta = draft.meta(kind, pk);
-    const entity = this.#classes.get(kind);
-    let taken = row;
-    if (known && meta) {
-      const renamedTo = draft.renamedTo(kind, pk);
-      const here = { kind, pk, record: existing, renamedTo, meta, version: known };
-      taken = mergeRows(here, row, entity);
-      const { record, version } = taken;
-      if (record === existing && taken.meta === meta) {
-        this.#versions.note(record ?? meta, version);
-        const isNews = isLater(row.version.at, version.at);
-        if (isNews && isDropped(row, taken)) refused.add(kind, pk);
-        return false;
-      }
-    }
-    const { record, renamedTo, version } = taken;
-    const seq = meta?.seq ?? 0;
-    // A removal comes after the row, and before each request of this tab that is sent after it.
-    const next: RowMeta = { ...taken.meta, seq: record ? seq : Math.floor(seq) + 0.5 };
-    // The row was removed, here or elsewhere, and came back. The removal may have its seq.
-    const isWhole = existing && (isListKind(kind) || hasMembersOf(record ?? existing, existing));
-    const isBack = record && !isWhole;
-    if (isBack && meta && entity) noteReturn(draft, entity, pk, record, Math.floor(meta.seq) + 1);
-    const rows = draft.rows(kind);
-    const isNewList = isListKind(kind) && record !== existing;
-    if (record) rows.write(pk, isNewList ? listHere(record, existing) : record, next);
-    else rows.remove(pk, next, draft.has(kind, renamedTo ?? '') ? renamedTo : undefined);
-    this.#versions.note(draft.get(kind, pk) ?? next, version);
-    return true;
-  }
-
-  #takeResult(draft: EntityTableDraft, incoming: TabResult): void {
-    const { key, meta, result, version } = incoming;
-    const known = draft.result(key) ?? NO_RESULT;
-    const { expiredSeq, hasResult, invalidatedSeq, seq } = known;
-    // What was invalidated here is fetched here.
-    if (invalidatedSeq > 0) return;
-    if (hasResult && !isLater(version.at, this.#versions.ofData(known, known).at)) return;
-    const next = {
-      ...NO_RESULT,
-      ...meta,
-      // It may have been requested before the key was expired here.
-      ...(expiredSeq > seq && { expiresAt: 0 }),
-      seq,
-      expiredSeq,
-      result: shareStructure(known.result, result),
-      hasResult: true,
-    };
-    draft.setResult(key, next);
-    this.#versions.note(next, version);
-  }
 }
 
-/** Whether a record is that of a list in pages: which ones it has is a matter of each tab. */
-function hasPages(record: object | undefined): boolean {
-  const { pages } = (record ?? {}) as { readonly pages?: readonly unknown[] };
-  return pages !== undefined && pages.length > 0;
-}
-
-/** A list with the rules that it has here. Additions have sequence numbers of their own tab. */
-function listHere(record: object, existing: RuledRecord | object | undefined): object {
-  const { [LIST_RULES]: rules } = (existing ?? {}) as Partial<RuledRecord>;
-  const { added: _, ...list } = record as { readonly added?: unknown };
-  return { ...list, ...(rules && { [LIST_RULES]: rules }) };
+/** Adds all values in data. */
+function addValues(data: unknown, values: Set<unknown>): void {
+  if (typeof data !== 'object' || data === null) values.add(data);
+  else for (const value of Object.values(data)) addValues(value, values);
 }
 
 /** The later of two stored results. */
 function mergeResults(stored: unknown, mine: unknown): unknown {
   const [[known, expiresAt], [at, mineExpiresAt]] = [stored, mine].map((result) => {
-    const [, , expiry, , version] = itemsOf(result);
-    return [storedVersion(arrivalOf(result), version).at, Number(expiry ?? Infinity)] as const;
+    const [fetchedAt, , expiry, , version] = itemsOf(result);
+    return [storedVersion(Number(fetchedAt), version).at, Number(expiry ?? Infinity)] as const;
   });
   const isNewer = isSame(at, known) ? mineExpiresAt < expiresAt : isLater(at, known);
   return isNewer ? mine : stored;

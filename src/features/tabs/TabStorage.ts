@@ -45,7 +45,7 @@ export class TabStorage implements SharedVersions {
     this.#receiver.learn();
   }
 
-  of(data: object, meta: { readonly seq: number; readonly receivedAt: number }): unknown {
+  of(data: object, meta: { readonly seq: number; readonly fetchedAt: number }): unknown {
     return this.#versions.ofData(data, meta);
   }
 

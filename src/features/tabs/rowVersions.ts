@@ -8,13 +8,18 @@ import { listOf, membersOf, numberOf, textOf } from '../../shared/codec/valueCod
 import { isListKind, type LoadedResult, type LoadedRow } from '../persist/storedRecords.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
 
-/** When data arrived, ms since epoch, and in which tab: of two equal times, the greater tab wins. */
+/**
+ * From when data counts, ms since epoch, and in which tab: a read from its sending, all other data
+ * from its arrival. Of two equal times, the greater tab wins.
+ */
 export type Stamp = readonly [time: number, tab: string];
 
 /** Where the members of a row come from. */
 export interface Version {
-  /** The stamp of the row, and of all members but {@link older}. */
+  /** The stamp of the row: its times are those of this stamp. */
   readonly at: Stamp;
+  /** The stamp of all members but {@link older}. Default: that of the row. */
+  readonly members?: Stamp | undefined;
   /** The stamps of members that are older. */
   readonly older?: Readonly<Record<string, Stamp>> | undefined;
   /** The stamp of the last removal, of a row that came back. */
@@ -32,7 +37,7 @@ export interface TabRow extends HydratedRow {
   readonly version: Version;
 }
 
-/** What arrived this much later than a removal was created again, whether or not its tab knew, ms. */
+/** What counts from this much later than a removal was created again, whether or not its tab knew, ms. */
 const AGAIN = 10_000;
 
 /** When a tab changed data last, of what it has not sent yet, ms since epoch. */
@@ -50,11 +55,11 @@ export function isSame([time, tab]: Stamp, [otherTime, otherTab]: Stamp): boolea
 
 /** The versions of the rows and results that a tab has, by record, removal or result. */
 export class RowVersions {
-  readonly #tab: string;
+  readonly tab: string;
   readonly #known = new WeakMap<object, Version>();
 
   constructor(tab: string) {
-    this.#tab = tab;
+    this.tab = tab;
   }
 
   /** The version of a row, live or removed; `undefined` if the table does not have it. */
@@ -64,9 +69,9 @@ export class RowVersions {
   }
 
   /** The version of a record, of the meta of a removed row, or of a result. */
-  ofData(data: object, meta: { readonly seq: number; readonly receivedAt: number }): Version {
+  ofData(data: object, meta: { readonly seq: number; readonly fetchedAt: number }): Version {
     // What came from a page or a storage has no seq: it is the same in all tabs.
-    return this.#known.get(data) ?? { at: [meta.receivedAt, meta.seq <= 0 ? '' : this.#tab] };
+    return this.#known.get(data) ?? { at: [meta.fetchedAt, meta.seq <= 0 ? '' : this.tab] };
   }
 
   /** Whether a row has no seq, because it came from a page or a storage, and is as it came. */
@@ -98,8 +103,8 @@ export class RowVersions {
     const [previous, record] = [before.get(kind, pk), after.get(kind, pk)];
     // The row is one that the table has.
     const meta = after.meta(kind, pk)!;
-    if (known && record && record === previous && meta.receivedAt <= known.at[0]) return known;
-    const at = this.#after(known?.at, meta.receivedAt, () =>
+    if (known && record && record === previous && meta.fetchedAt <= known.at[0]) return known;
+    const at = this.#after(known?.at, meta.fetchedAt, () =>
       changedAt((table) => table.get(kind, pk)),
     );
     const version = changed(known, previous, record, isListKind(kind), at);
@@ -115,15 +120,15 @@ export class RowVersions {
     changedAt: ChangedAt,
   ): Version {
     const known = this.ofData(before, before).at;
-    const at = this.#after(known, after.receivedAt, () => changedAt((table) => table.result(key)));
+    const at = this.#after(known, after.fetchedAt, () => changedAt((table) => table.result(key)));
     this.note(after, { at });
     return { at };
   }
 
   /** What this tab has written is later than what it has replaced. */
-  #after(known: Stamp | undefined, receivedAt: number, changedAt: () => number): Stamp {
-    const isNew = !known || receivedAt > known[0];
-    return [isNew ? receivedAt : Math.max(changedAt(), known[0] + 1), this.#tab];
+  #after(known: Stamp | undefined, fetchedAt: number, changedAt: () => number): Stamp {
+    const isNew = !known || fetchedAt > known[0];
+    return [isNew ? fetchedAt : Math.max(changedAt(), known[0] + 1), this.tab];
   }
 }
 
@@ -134,7 +139,7 @@ function isSameList(one: object | undefined, other: object | undefined): boolean
   return Object.keys(was).every((name) => was[name] === is[name]);
 }
 
-/** Members that did not change keep their stamps, unless none did: then a response has said so. */
+/** Members that did not change keep their stamps. */
 function changed(
   known: Version | undefined,
   previous: object | undefined,
@@ -144,24 +149,43 @@ function changed(
 ): Version {
   if (!record || !known) return { at };
   if (!previous) return { at, gone: known.at };
-  if (previous === record || isWhole) return { at, gone: known.gone };
+  if (isWhole) return { at, gone: known.gone };
   const [old, next] = [previous as Members, record as Members];
-  const kept: [string, Stamp][] = [];
-  for (const name of Object.keys(old)) {
-    if (old[name] === undefined) continue;
-    // The row was removed and came back.
-    if (next[name] === undefined) return { at, gone: at };
-    if (old[name] === next[name]) kept.push([name, known.older?.[name] ?? known.at]);
-  }
-  return { at, older: Object.fromEntries(kept), gone: known.gone };
+  // The row was removed and came back.
+  const isBack = Object.keys(old).some(
+    (name) => old[name] !== undefined && next[name] === undefined,
+  );
+  if (isBack) return { at, gone: at };
+  const stamps = namesIn(next).map(
+    (name) => [name, old[name] === next[name] ? ofMember(known, name) : at] as const,
+  );
+  return versionOf(at, stamps, known.gone);
+}
+
+/** The version of a row with the stamps of its members. */
+function versionOf(
+  at: Stamp,
+  stamps: readonly (readonly [name: string, stamp: Stamp])[],
+  gone: Stamp | undefined,
+): Version {
+  const [[, first] = ['', at]] = stamps;
+  const isOne = stamps.every(([, stamp]) => isSame(stamp, first));
+  if (isOne) return { at, members: isSame(first, at) ? undefined : first, older: {}, gone };
+  const older = stamps.filter(([, stamp]) => isLater(at, stamp));
+  return { at, members: undefined, older: Object.fromEntries(older), gone };
+}
+
+function namesIn(record: Members): string[] {
+  return Object.keys(record).filter((name) => record[name] !== undefined);
 }
 
 /** Reads a version; throws if it is none. */
 export function readVersion(value: unknown): Version {
-  const { at, older = {}, gone } = membersOf(value);
+  const { at, members, older = {}, gone } = membersOf(value);
   const stamps = Object.entries(membersOf(older));
   return {
     at: readStamp(at),
+    members: members === undefined ? undefined : readStamp(members),
     older: Object.fromEntries(stamps.map(([name, stamp]) => [name, readStamp(stamp)])),
     gone: gone === undefined ? undefined : readStamp(gone),
   };
@@ -173,17 +197,17 @@ function readStamp(value: unknown): Stamp {
 }
 
 /** The version that was stored with data. Without one it is the same in all tabs. */
-export function storedVersion(receivedAt: number, stored: unknown): Version {
+export function storedVersion(fetchedAt: number, stored: unknown): Version {
   try {
     return readVersion(stored);
   } catch {
-    return { at: [receivedAt, ''] };
+    return { at: [fetchedAt, ''] };
   }
 }
 
 /** Data that was stored, with its version. */
 export function versioned<T extends LoadedRow | LoadedResult>(data: T): T & { version: Version } {
-  return { ...data, version: storedVersion(data.meta.receivedAt, data.version) };
+  return { ...data, version: storedVersion(data.meta.fetchedAt, data.version) };
 }
 
 /**
@@ -230,20 +254,17 @@ function mergeVersions(known: VersionedRow, incoming: VersionedRow): VersionedRo
   if (!one) return { record: undefined, version: { at: gone! } };
   if (!other) return { record: one.record, version: { ...one.version, gone } };
   const [newer, earlier] = isLater(other.version.at, one.version.at) ? [other, one] : [one, other];
-  const { at } = newer.version;
   const members: [string, unknown][] = [];
-  const older: [string, Stamp][] = [];
+  const stamps: [string, Stamp][] = [];
   for (const name of new Set([newer, earlier].flatMap(({ record }) => Object.keys(record!)))) {
     const first = stampOf(newer, name);
     const stamp = later(first, stampOf(earlier, name));
     if (!stamp) continue;
     members.push([name, ((stamp === first ? newer : earlier).record as Members)[name]]);
-    if (isLater(at, stamp)) older.push([name, stamp]);
+    stamps.push([name, stamp]);
   }
-  return {
-    record: Object.fromEntries(members),
-    version: { at, older: Object.fromEntries(older), gone },
-  };
+  const version = versionOf(newer.version.at, stamps, gone);
+  return { record: Object.fromEntries(members), version };
 }
 
 /** Whether a merge has dropped the record of a row: its tab did not know of the last removal. */
@@ -268,9 +289,14 @@ function goneAt({ record, version }: VersionedRow): Stamp | undefined {
   return record ? version.gone : version.at;
 }
 
-function stampOf({ record, version }: VersionedRow, name: string): Stamp | undefined {
+/** The stamp of a member; `undefined` if the record lacks it. */
+export function stampOf({ record, version }: VersionedRow, name: string): Stamp | undefined {
   const isThere = (record as Members)[name] !== undefined;
-  return isThere ? (version.older?.[name] ?? version.at) : undefined;
+  return isThere ? ofMember(version, name) : undefined;
+}
+
+function ofMember({ at, members = at, older }: Version, name: string): Stamp {
+  return older?.[name] ?? members;
 }
 
 function later(one: Stamp | undefined, other: Stamp | undefined): Stamp | undefined {

@@ -77,6 +77,7 @@ function seqsWith(known: RowMeta, brought: Members, seq: number): RowMeta['seqs'
   return seqs;
 }
 
-function seqOf({ seq, seqs }: RowMeta, name: string): number {
+/** The seq of a member of a row. */
+export function seqOf({ seq, seqs }: RowMeta, name: string): number {
   return seqs?.get(name) ?? seqs?.get(undefined) ?? seq;
 }

@@ -3,9 +3,10 @@ import type { EntityMeta, RecordFollower } from '../../data/schema/Schema.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import { EntityTableDraft } from '../table/EntityTableDraft.ts';
+import type { Meta } from './Action.ts';
 import { EntityWriter } from './EntityWriter.ts';
 
-function walkOver(draft: EntityTableDraft, meta: EntityMeta): EntityWriter {
+function walkOver(draft: EntityTableDraft, meta: Omit<Meta, 'epoch'>): EntityWriter {
   const walk = new EntityWriter(draft, { meta: { ...meta, epoch: draft.epoch } });
   walk.run(undefined, undefined, { args: [], subject: 'rows' });
   return walk;
@@ -33,7 +34,7 @@ export class RowChangesFollower {
   /** Whether no row with followers was changed. */
   isIdle = true;
 
-  constructor(draft: EntityTableDraft, meta: EntityMeta) {
+  constructor(draft: EntityTableDraft, meta: Omit<Meta, 'epoch'>) {
     this.#walk = walkOver(draft, meta);
   }
 

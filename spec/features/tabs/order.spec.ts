@@ -1,0 +1,166 @@
+import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
+import { Collection } from '../../../src/data/schema/collection/Collection.ts';
+import { Entity } from '../../../src/data/schema/Entity.ts';
+import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
+import type { Store } from '../../../src/kernel/store/Store.ts';
+import { openTabs, requests } from './tabsKit.ts';
+
+class Todo extends Entity {
+  id = '';
+  text = '';
+  list = '';
+  note = '';
+  static override readonly key = 'Todo';
+}
+const todo = { id: '1', text: 'Buy milk', list: 'a', note: '' };
+const one = { id: '1' };
+
+const getTodo = new Endpoint((_args: { id: string }) => requests.send(_args), {
+  name: 'getTodo',
+  schema: Todo,
+});
+const getTodos = new Endpoint((_args: { list: string }) => requests.send(_args), {
+  name: 'getTodos',
+  schema: new Collection([Todo]),
+});
+const renameTodo = new Endpoint((_args: { id: string }) => requests.send(_args), {
+  name: 'renameTodo',
+  schema: Todo,
+  sideEffect: true,
+});
+
+beforeEach(() => {
+  requests.sent.length = 0;
+});
+
+/** Two tabs with a todo in two lists; the first one has sent a read. */
+function readInFlight(read: (store: Store) => void) {
+  const { clock, frame, tabs } = openTabs(2);
+  const [a, b] = tabs.map(({ store }) => store);
+  for (const { store } of tabs) store.setResponse(getTodo, one, todo);
+  frame();
+  b.setResponse(getTodos, { list: 'a' }, [todo]);
+  b.setResponse(getTodos, { list: 'b' }, []);
+  a.setResponse(getTodos, { list: 'a' }, [todo]);
+  a.setResponse(getTodos, { list: 'b' }, []);
+  frame();
+  read(a);
+  clock.advance(5);
+  const shown = (store: Store) => store.get(Todo, one);
+  return { a, b, clock, frame, both: () => [a, b].map(shown) };
+}
+
+const idsOf = (store: Store, list: string) =>
+  store.getState(getTodos, { list }).data?.map(({ id }) => id);
+
+describe.each([
+  ['before', true],
+  ['after', false],
+])('a read in flight, %s whose response the change of another tab arrives', (_, isBefore) => {
+  const meet = (answer: () => void, frame: () => void): void => {
+    if (isBefore) frame();
+    answer();
+    frame();
+    frame();
+  };
+
+  it('leaves what was set after it was sent', () => {
+    const { a, b, both, frame } = readInFlight((store) => void store.fetch(getTodo, one));
+    b.set(Todo, { ...todo, text: 'Buy bread' });
+    meet(() => requests.last.answer(todo), frame);
+    expect(both()).toMatchObject([{ text: 'Buy bread' }, { text: 'Buy bread' }]);
+    expect([a, b].map((store) => store.getState(getTodo, one).status)).toEqual(['valid', 'valid']);
+    expect(requests.count).toBe(1);
+  });
+
+  it('brings the members that were not set', () => {
+    const { b, both, frame } = readInFlight((store) => void store.fetch(getTodo, one));
+    b.set(Todo, { id: '1', text: 'Buy bread' });
+    meet(() => requests.last.answer({ ...todo, note: 'from the server' }), frame);
+    const expected = { text: 'Buy bread', note: 'from the server' };
+    expect(both()).toMatchObject([expected, expected]);
+  });
+
+  it('does not bring back what was removed', () => {
+    const { b, both, frame } = readInFlight((store) => void store.fetch(getTodo, one));
+    b.set(new Invalidate(Todo), one);
+    meet(() => requests.last.answer(todo), frame);
+    expect(both()).toEqual([undefined, undefined]);
+  });
+
+  it('leaves a list that was set', () => {
+    const list = { list: 'a' };
+    const { a, b, frame } = readInFlight((store) => void store.fetch(getTodos, list));
+    b.setResponse(getTodos, list, [todo, { ...todo, id: '2' }]);
+    meet(() => requests.last.answer([todo]), frame);
+    expect([a, b].map((store) => idsOf(store, 'a'))).toEqual([
+      ['1', '2'],
+      ['1', '2'],
+    ]);
+  });
+
+  it.each(['a', 'b'])('leaves a todo in the list to which it has moved: reads “%s”', (list) => {
+    const { a, b, frame } = readInFlight((store) => void store.fetch(getTodos, { list }));
+    b.set(Todo, { id: '1', list: 'b' });
+    meet(() => requests.last.answer(list === 'a' ? [todo] : []), frame);
+    for (const store of [a, b]) {
+      expect([idsOf(store, 'a'), idsOf(store, 'b')]).toEqual([[], ['1']]);
+    }
+  });
+
+  it('leaves the result of a read that was sent later', () => {
+    const { a, b, both, clock, frame } = readInFlight((store) => void store.fetch(getTodo, one));
+    void b.fetch(getTodo, one);
+    clock.advance(5);
+    requests.last.answer({ ...todo, text: 'Buy bread' });
+    meet(() => requests.at(0).answer(todo), frame);
+    expect(both()).toMatchObject([{ text: 'Buy bread' }, { text: 'Buy bread' }]);
+    expect(a.getState(getTodo, one).fetchedAt).toBe(b.getState(getTodo, one).fetchedAt);
+  });
+
+  it('replaces what was set before it was sent', () => {
+    const { clock, frame, tabs } = openTabs(2);
+    const [a, b] = tabs.map(({ store }) => store);
+    for (const store of [a, b]) store.setResponse(getTodo, one, todo);
+    frame();
+    b.set(Todo, { ...todo, text: 'Buy bread' });
+    clock.advance(2);
+    void a.fetch(getTodo, one);
+    meet(() => requests.last.answer({ ...todo, text: 'Buy tea' }), frame);
+    const texts = [a, b].map((store) => store.get(Todo, one)?.text);
+    expect(texts).toEqual(['Buy tea', 'Buy tea']);
+  });
+});
+
+describe('an event of a live source', () => {
+  it('counts from its arrival, not from that of the first one', () => {
+    const { b, both, clock, frame } = readInFlight((store) => {
+      store.expireAll(getTodo);
+      store.observe(getTodo, one).subscribe();
+    });
+    const source = requests.last;
+    source.push(todo);
+    frame();
+    b.set(Todo, { ...todo, text: 'Buy bread' });
+    clock.advance(5);
+    source.push({ ...todo, text: 'Buy tea' });
+    frame();
+    frame();
+    expect(both()).toMatchObject([{ text: 'Buy tea' }, { text: 'Buy tea' }]);
+  });
+});
+
+describe('the response to a mutation', () => {
+  it('counts from its arrival: a read that overlaps it is fetched once more', () => {
+    const { a, b, both, clock, frame } = readInFlight((store) => void store.fetch(renameTodo, one));
+    void b.fetch(getTodo, one);
+    clock.advance(5);
+    requests.last.answer(todo);
+    frame();
+    requests.at(0).answer({ ...todo, text: 'Buy bread' });
+    frame();
+    expect(both()).toMatchObject([{ text: 'Buy bread' }, { text: 'Buy bread' }]);
+    const states = [a, b].map((store) => store.getState(getTodo, one).status);
+    expect(states).toEqual(['stale', 'stale']);
+  });
+});
