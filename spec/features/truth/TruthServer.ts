@@ -125,13 +125,13 @@ export class Statements {
   }
 
   /**
-   * The values of a member that count for a result: of its response, and of later requests; `isLast`:
-   * only the last one, and what may have been lost since.
+   * The values of a member that count for a result: of its response or the last later request, and
+   * of those that may have been lost since.
    */
-  valuesOf(id: string, member: string, since: number, isLast: boolean): readonly unknown[] {
+  valuesOf(id: string, member: string, since: number): readonly unknown[] {
     let from = Math.max(since, this.#removed.get(id) ?? -1);
     const said = (this.#of.get(id) ?? []).filter(({ members }) => members[member] !== undefined);
-    if (isLast) for (const { at, isSure } of said) if (isSure) from = Math.max(from, at);
+    for (const { at, isSure } of said) if (isSure) from = Math.max(from, at);
     return said.filter(({ at }) => at >= from).map(({ members }) => members[member]);
   }
 }

@@ -205,8 +205,6 @@ export class TruthWorld {
       }
       case 'ask':
       case 'askSave': {
-        // Tabs order responses by their arrival.
-        if (this.#plugins.shares) break;
         this.#holds = true;
         if (step.do === 'ask') {
           const { args, endpoint } = this.#keys[step.key];
@@ -221,6 +219,7 @@ export class TruthWorld {
       }
       case 'arrive':
         this.#held.splice(step.nth % Math.max(1, this.#held.length), 1)[0]?.();
+        await this.settle();
         break;
       case 'put':
         server.put(step.id);
@@ -311,8 +310,9 @@ export class TruthWorld {
         break;
       }
     }
-    // Messages between tabs are there.
-    await this.#pass(40);
+    // Messages between tabs are there, and what a tab would load is stored.
+    const { persists, shares } = this.#plugins;
+    await this.#pass(persists && shares ? 150 : 40);
   }
 
   async #pass(ms: number): Promise<void> {
@@ -389,7 +389,7 @@ export class TruthWorld {
           : [];
       }
       if (value === undefined) return [];
-      const allowed = this.said.valuesOf(id, name, since, !this.#plugins.shares);
+      const allowed = this.said.valuesOf(id, name, since);
       return allowed.includes(data[name])
         ? []
         : [`${at}.${name} is ${JSON.stringify(data[name])}, not one of ${JSON.stringify(allowed)}`];
