@@ -132,6 +132,33 @@ describe.each([
   });
 });
 
+describe('a response that brings some members of an entity', () => {
+  it('does not make the others newer than those of a read that was sent before it', () => {
+    const { a, b, both, clock, frame } = readInFlight((store) => void store.fetch(getTodo, one));
+    b.set(Todo, { id: '1', text: todo.text });
+    clock.advance(5);
+    requests.last.answer({ ...todo, note: 'new' });
+    frame();
+    frame();
+    expect(both()).toMatchObject([{ note: 'new' }, { note: 'new' }]);
+    expect([a, b].map((store) => store.getState(getTodo, one).status)).toEqual(['valid', 'valid']);
+  });
+});
+
+describe('a list that comes beside a result', () => {
+  it('is not taken if no result here shows it', () => {
+    const { a, b, frame } = readInFlight(() => undefined);
+    const list = { list: 'c' };
+    a.batch(() => {
+      a.setResponse(getTodos, list, [{ ...todo, id: '2', list: 'c' }]);
+      a.setResponse(getTodo, one, { ...todo, text: 'Buy bread' });
+    });
+    frame();
+    expect(b.get(Todo, one)?.text).toBe('Buy bread');
+    expect(b.get(getTodos.schema, list)).toBeUndefined();
+  });
+});
+
 describe('an event of a live source', () => {
   it('counts from its arrival, not from that of the first one', () => {
     const { b, both, clock, frame } = readInFlight((store) => {

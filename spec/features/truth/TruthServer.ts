@@ -20,6 +20,8 @@ interface Person {
 export class TruthServer {
   readonly persons = new Map<string, Person>();
   readonly notes = new Map<string, { readonly text: string; readonly author: string }>();
+  /** The persons who had no bio: tabs do not see that a value is back. */
+  readonly #hadNone = new Set<string>();
   #count = 0;
 
   constructor() {
@@ -34,7 +36,9 @@ export class TruthServer {
   /** Makes a person, or changes all of its members. */
   put(id: string): void {
     const boss = id === '1' ? undefined : '1';
-    const bio = this.#count % 3 === 0 ? null : this.#text('bio');
+    const hasNone = this.#count % 3 === 0 && !this.#hadNone.has(id);
+    if (hasNone) this.#hadNone.add(id);
+    const bio = hasNone ? null : this.#text('bio');
     this.persons.set(id, { name: this.#text('name'), email: this.#text('email'), bio, boss });
   }
 
