@@ -191,20 +191,6 @@ export const offlineDefects: readonly Defect[] = [
     replace: '',
   },
   {
-    what: 'changes are not sent to other tabs (R29)',
-    seed: 17,
-    within: 'TabSync.flush',
-    find: "this.post('change', { rows, results, endpoints, lists });",
-    replace: '{}',
-  },
-  {
-    what: 'a tab takes no rows of other tabs (R30)',
-    seed: 241,
-    within: 'TabReceiver.take',
-    find: 'if (taken.length + own.length === 0) return [];',
-    replace: 'return [];',
-  },
-  {
     what: 'the endpoint of a stored mutation is not found (R43)',
     within: 'restored',
     find: 'settings.endpoints.get(call.name)',

@@ -7,6 +7,7 @@ export interface RuleDefect extends Defect {
 }
 
 const tabs = 'features/tabs/tabs.spec';
+const order = 'features/tabs/order.spec';
 const outbox = 'features/offline/offline.spec';
 const outboxTabs = 'features/offline/tabs.spec';
 const restart = 'features/offline/restart.spec';
@@ -48,12 +49,52 @@ export const ruleDefects: readonly RuleDefect[] = [
     replace: 'data !== table',
   },
   {
+    what: 'changes are not sent to other tabs (R29)',
+    spec: tabs,
+    title: 'R29',
+    within: 'TabSync.flush',
+    find: "this.post('change', { rows, results, endpoints, lists });",
+    replace: '{}',
+  },
+  {
+    what: 'a tab takes no rows of other tabs (R30)',
+    spec: tabs,
+    title: 'R30',
+    within: 'TabReceiver.take',
+    find: 'if (taken.length + own.length === 0) return [];',
+    replace: 'return [];',
+  },
+  {
+    what: 'a read in flight is later than all that other tabs send (R33)',
+    spec: order,
+    title: 'leaves',
+    within: 'TabWriter.#seqAt',
+    find: 'return last + 0.5;',
+    replace: 'return 0;',
+  },
+  {
+    what: 'a member that did not change is as new as its row (R33)',
+    spec: order,
+    title: 'does not make the others newer',
+    within: 'changed',
+    find: 'if (isWhole)',
+    replace: 'if (isWhole || previous === record)',
+  },
+  {
+    what: 'only the tab of a read knows that it has overlapped a mutation (R34)',
+    spec: order,
+    title: 'a read that overlaps it',
+    within: 'TabMutations.conflicted',
+    find: 'this.#expire(rows)',
+    replace: 'void rows',
+  },
+  {
     what: 'a mutation that began before a tab overlaps nothing there (R34)',
     spec: tabs,
     title: 'R34',
     within: 'TabMutations.endForeign',
-    find: 'this.#internals.requests.onConflict({ keys: [], rows, removed, seq });',
-    replace: 'void rows;',
+    find: 'requests.onConflict({ keys, rows, removed, seq });',
+    replace: 'void [keys, removed];',
   },
   {
     what: 'the mutations of other tabs overlap nothing (R34)',
