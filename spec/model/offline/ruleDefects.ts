@@ -85,8 +85,8 @@ export const ruleDefects: readonly RuleDefect[] = [
     spec: order,
     title: 'a read that overlaps it',
     within: 'TabMutations.conflicted',
-    find: 'this.#expire(rows)',
-    replace: 'void rows',
+    find: 'this.#expire(rows);',
+    replace: '{}',
   },
   {
     what: 'a mutation that began before a tab overlaps nothing there (R34)',

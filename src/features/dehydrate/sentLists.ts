@@ -2,7 +2,7 @@ import type { Collection } from '../../data/schema/collection/Collection.ts';
 import { LIST_RULES, type RuledRecord } from '../../data/schema/collection/ListRules.ts';
 import { forEachEntity } from '../../data/schema/forEachEntity.ts';
 import { MarkAndSweep } from '../../kernel/collector/MarkAndSweep.ts';
-import type { RowMeta } from '../../kernel/commits/RowMeta.ts';
+import { isOwn, type RowMeta } from '../../kernel/commits/RowMeta.ts';
 import type { HydrateAction, HydratedRow } from '../../kernel/store/Action.ts';
 import type { Root } from '../../kernel/streams/RetainedSource.ts';
 import type { EntityTable } from '../../kernel/table/EntityTable.ts';
@@ -60,9 +60,7 @@ export function withRules(
     for (const [pk, record] of table.entries(entityKey)) {
       // A live row has meta.
       const meta = table.meta(entityKey, pk)!;
-      // What another store has sent has no seq, or one between those of two requests.
-      const isOwn = meta.seq > 0 && Number.isInteger(meta.seq);
-      const isSent = !isOwn && !(record as Partial<RuledRecord>)[LIST_RULES];
+      const isSent = !isOwn(meta) && !(record as Partial<RuledRecord>)[LIST_RULES];
       if (!isSent || !shown.has(entityKey, pk)) continue;
       rows.push({
         kind: entityKey,

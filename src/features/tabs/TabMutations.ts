@@ -69,10 +69,12 @@ export class TabMutations implements MutationWatcher {
 
   conflicted({ isOpen, seq, shared }: Conflict): void {
     this.conflicts.add(seq);
-    for (const [key, rows] of shared ?? []) {
+    const rows = new EntityKeySet();
+    for (const [key, common] of shared ?? []) {
       // Otherwise, other tabs get what is fetched here.
-      if (isOpen || !this.#internals.streams.at(key)?.isWanted) this.#expire(rows);
+      if (isOpen || !this.#internals.streams.at(key)?.isWanted) rows.addAll(common);
     }
+    if (!rows.isEmpty) this.#expire(rows);
   }
 
   /** Has other tabs fetch rows: they do not know of a read of this tab that may be later. */

@@ -1,6 +1,7 @@
 import { declaresVersion, isOutdated } from '../../data/schema/Entity.ts';
 import { mergeRecords } from '../../data/schema/entity/mergeRecords.ts';
 import type { EntityClass } from '../../data/schema/Schema.ts';
+import { isOwn } from '../../kernel/commits/RowMeta.ts';
 import type { HydratedRow } from '../../kernel/store/Action.ts';
 import type { ResultRecord } from '../../kernel/table/ResultRecord.ts';
 import type { TableReader } from '../../kernel/table/TableReader.ts';
@@ -74,11 +75,11 @@ export class RowVersions {
     return this.#known.get(data) ?? { at: [meta.fetchedAt, meta.seq <= 0 ? '' : this.tab] };
   }
 
-  /** Whether a row has no seq, because it came from a page or a storage, and is as it came. */
+  /** Whether a row came from a page, a storage or another tab, and is as it came. */
   isLoaded(before: TableReader, after: TableReader, kind: string, pk: string): boolean {
     // The row is one that the table has.
     const meta = after.meta(kind, pk)!;
-    if (meta.seq > 0) return false;
+    if (isOwn(meta)) return false;
     // A list that changes with its members keeps its meta; one that gets its rules, its members.
     const [was, record] = [before.get(kind, pk), after.get(kind, pk)];
     const isUnchanged =
