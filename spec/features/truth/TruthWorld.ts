@@ -5,11 +5,14 @@ import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import { Values } from '../../../src/data/schema/Values.ts';
 import { dehydrate } from '../../../src/features/dehydrate/dehydrate.ts';
 import { rehydrate } from '../../../src/features/dehydrate/rehydrate.ts';
+import { offline } from '../../../src/features/offline/offline.ts';
+import { outboxOf } from '../../../src/features/offline/OutboxState.ts';
 import { persist } from '../../../src/features/persist/persist.ts';
 import { shareTabs } from '../../../src/features/tabs/shareTabs.ts';
 import { createStore } from '../../../src/kernel/store/createStore.ts';
 import type { Store } from '../../../src/kernel/store/Store.ts';
 import { virtualChannel } from '../../../src/tools/testing/virtualChannel.ts';
+import { VirtualLocks } from '../../../src/tools/testing/virtualLocks.ts';
 import { virtualStorage } from '../../../src/tools/testing/virtualStorage.ts';
 import { ManualClock } from '../../support/ManualClock.ts';
 import { type Members, Statements, TruthServer } from './TruthServer.ts';
@@ -45,10 +48,17 @@ export type Step =
   | { readonly do: 'arrive'; readonly nth: number }
   | { readonly do: 'expireAll' | 'invalidateAll'; readonly key: number }
   | { readonly do: 'wait'; readonly ms: number }
-  | { readonly do: 'flush' | 'reload' | 'crash' | 'gc' | 'copy' | 'tab' };
+  | { readonly do: 'flush' | 'reload' | 'crash' | 'gc' | 'copy' | 'tab' | 'network' };
 
 interface Response {
   readonly body: unknown;
+}
+
+/** The plugins of the programs: `persist`, `shareTabs`, `offline`. */
+export interface Plugins {
+  readonly persists: boolean;
+  readonly shares: boolean;
+  readonly queues?: boolean;
 }
 
 /** Programs on one server, and what they have to show. */
@@ -63,7 +73,10 @@ export class TruthWorld {
   /** Whether responses of this step are on their way until a later one. */
   #holds = false;
   readonly #channel = virtualChannel();
-  readonly #plugins: { readonly persists: boolean; readonly shares: boolean };
+  readonly #locks = new VirtualLocks();
+  /** Whether there is no network. */
+  #isDown = false;
+  readonly #plugins: Plugins;
   /** By key and by the time of the request. */
   readonly #responses = new Map<string, Map<number, Response>>();
   /** When all keys of an endpoint were expired last. */
@@ -76,7 +89,7 @@ export class TruthWorld {
   readonly #remove;
   readonly #push;
 
-  constructor(plugins: { readonly persists: boolean; readonly shares: boolean }) {
+  constructor(plugins: Plugins) {
     this.#plugins = plugins;
     const { server } = this;
     const read = (
@@ -121,18 +134,28 @@ export class TruthWorld {
         read('notes', [{ author }], noteLists, () => server.notesOf(author)),
       ),
     ];
-    const mutation = (name: string, schema: unknown) =>
+    const mutation = (name: string, schema: unknown, handle: (id: string) => unknown) =>
       new Endpoint(
-        (_args: { id: string }, body: unknown) => this.#respond(body, this.clock.now()),
-        {
-          name,
-          schema: schema as typeof Person,
-          sideEffect: true,
+        ({ id }: { id: string }) => {
+          if (this.#isDown) return Promise.reject(new TypeError('There is no network.'));
+          return this.#respond(handle(id), this.clock.now());
         },
+        { name, schema: schema as typeof Person, sideEffect: true },
       );
-    this.#save = mutation('save', Person);
-    this.#remove = mutation('remove', new Invalidate(Person));
-    this.#push = mutation('push', noteLists.push);
+    this.#save = mutation('save', Person, (id) => {
+      server.rename(id);
+      return server.persons.has(id) ? server.pick(id, ['name']) : { id };
+    });
+    this.#remove = mutation('remove', new Invalidate(Person), (id) => {
+      server.persons.delete(id);
+      this.said.remove(id, this.clock.now());
+      return undefined;
+    });
+    this.#push = mutation('push', noteLists.push, (author) => {
+      const id = server.addNote(author);
+      this.#pushed.push({ author, id, at: this.clock.now() });
+      return server.note(id);
+    });
     this.open();
   }
 
@@ -141,9 +164,12 @@ export class TruthWorld {
   }
 
   open(): void {
-    const { persists, shares } = this.#plugins;
+    const { persists, queues, shares } = this.#plugins;
+    const mutations = [this.#save, this.#remove, this.#push];
+    const platform = { channel: this.#channel, locks: this.#locks.of({}, (work) => work()) };
     const plugins = [
       ...(persists ? [persist({ name: 'truth', storage: this.#storage })] : []),
+      ...(queues ? [offline({ name: 'truth', mutations, ...platform })] : []),
       ...(shares ? [shareTabs({ name: 'truth', channel: this.#channel })] : []),
     ];
     const onError = (error: unknown): void => {
@@ -156,6 +182,7 @@ export class TruthWorld {
     const key = this.#keys.find(
       (each) => each.name === name && JSON.stringify(each.args[0]) === JSON.stringify(args),
     )!;
+    if (this.#isDown) return Promise.reject(new TypeError('There is no network.'));
     const body = key.respond();
     const at = this.clock.now();
     if (body === undefined) return Promise.reject(Object.assign(new Error('404'), { status: 404 }));
@@ -210,10 +237,10 @@ export class TruthWorld {
           const { args, endpoint } = this.#keys[step.key];
           await ignore(store.fetch(endpoint, ...(args as [Members])), this);
         } else if (server.persons.has(step.id)) {
-          server.rename(step.id);
-          const body = server.pick(step.id, ['name']);
-          await ignore(store.fetch(this.#save, { id: step.id }, body), this);
+          await ignore(store.fetch(this.#save, { id: step.id }), this);
         }
+        // A queue sends it when it is stored.
+        await this.#pass(1);
         this.#holds = false;
         break;
       }
@@ -235,9 +262,7 @@ export class TruthWorld {
         break;
       case 'save': {
         if (!server.persons.has(step.id)) break;
-        server.rename(step.id);
-        const body = server.pick(step.id, ['name']);
-        await ignore(store.fetch(this.#save, { id: step.id }, body), this);
+        await ignore(store.fetch(this.#save, { id: step.id }), this);
         break;
       }
       case 'message': {
@@ -248,16 +273,11 @@ export class TruthWorld {
         break;
       }
       case 'remove':
-        server.persons.delete(step.id);
-        this.said.remove(step.id, clock.now());
-        await ignore(store.fetch(this.#remove, { id: step.id }, undefined), this);
+        await ignore(store.fetch(this.#remove, { id: step.id }), this);
         break;
       case 'push': {
         const author = step.id === '3' ? '2' : step.id;
-        const id = server.addNote(author);
-        const body = server.note(id);
-        this.#pushed.push({ author, id, at: clock.now() });
-        await ignore(store.fetch(this.#push, { id: author }, body), this);
+        await ignore(store.fetch(this.#push, { id: author }), this);
         break;
       }
       case 'wait':
@@ -268,6 +288,11 @@ export class TruthWorld {
         break;
       case 'flush':
         await this.#pass(300);
+        break;
+      case 'network':
+        if (!this.#plugins.queues) break;
+        this.#isDown = !this.#isDown;
+        if (!this.#isDown) for (const each of this.stores) void outboxOf(each).flush();
         break;
       case 'gc':
         store.gc();
@@ -310,9 +335,11 @@ export class TruthWorld {
         break;
       }
     }
-    // Messages between tabs are there, and what a tab would load is stored.
-    const { persists, shares } = this.#plugins;
-    await this.#pass(persists && shares ? 150 : 40);
+    // Messages between tabs are there, what a tab would load is stored, and what an outbox sends, sent.
+    const { persists, queues, shares } = this.#plugins;
+    for (let left = queues ? 5 : 1; left > 0; left--) {
+      await this.#pass(persists && shares ? 150 : 40);
+    }
   }
 
   async #pass(ms: number): Promise<void> {

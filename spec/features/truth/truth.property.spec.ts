@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { runs } from '../../support/runs.ts';
-import { type Step, TruthWorld } from './TruthWorld.ts';
+import { type Plugins, type Step, TruthWorld } from './TruthWorld.ts';
 
 const key = fc.nat(8);
 const id = fc.constantFrom('1', '2', '3');
@@ -18,7 +18,7 @@ const overlaps = fc.oneof(
 );
 const waits = fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(1_000, 60_000, 400_000) });
 const programs = fc.record({
-  do: fc.constantFrom('flush', 'reload', 'crash', 'gc', 'copy', 'tab', 'tab', 'tab'),
+  do: fc.constantFrom('flush', 'reload', 'crash', 'gc', 'copy', 'tab', 'tab', 'tab', 'network'),
 });
 
 // The cast holds: each record is a step.
@@ -53,11 +53,12 @@ const history = fc
   .map((scenes) => scenes.flat());
 
 describe('valid data without a request equals the last statement of the server', () => {
-  it.each([
+  it.each<[string, Plugins]>([
     ['in memory', { persists: false, shares: false }],
     ['with stored data', { persists: true, shares: false }],
     ['in two tabs', { persists: false, shares: true }],
     ['in two tabs with stored data', { persists: true, shares: true }],
+    ['in two tabs with an outbox', { persists: true, shares: true, queues: true }],
   ])(
     '%s',
     async (_, plugins) => {
@@ -70,7 +71,8 @@ describe('valid data without a request equals the last statement of the server',
         }
         world.end();
       };
-      await fc.assert(fc.asyncProperty(history, check), { numRuns: runs(400), seed: 1 });
+      const numRuns = runs(plugins.queues ? 200 : 400);
+      await fc.assert(fc.asyncProperty(history, check), { numRuns, seed: 1 });
     },
     60_000,
   );
