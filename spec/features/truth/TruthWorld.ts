@@ -1,3 +1,4 @@
+import type { Subscription } from 'rxjs';
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import { Entity } from '../../../src/data/schema/Entity.ts';
@@ -37,7 +38,7 @@ class Note extends Entity {
 
 /** A step of a history. */
 export type Step =
-  | { readonly do: 'read' | 'look' | 'observe' | 'fetch'; readonly key: number }
+  | { readonly do: 'read' | 'look' | 'observe' | 'watch' | 'fetch'; readonly key: number }
   | {
       readonly do: 'put' | 'rename' | 'drop' | 'add' | 'save' | 'remove' | 'push';
       readonly id: string;
@@ -82,6 +83,8 @@ export class TruthWorld {
   /** When all keys of an endpoint were expired last. */
   readonly #expired = new Map<string, number>();
   readonly #pushed: { readonly author: string; readonly id: string; readonly at: number }[] = [];
+  /** The keys that a program shows. */
+  readonly #watched = new WeakMap<Store, Map<string, Subscription>>();
   readonly stores: Store[] = [];
   current = 0;
   readonly #keys;
@@ -230,6 +233,16 @@ export class TruthWorld {
         }
         break;
       }
+      case 'watch': {
+        const { args, endpoint, key } = this.#keys[step.key];
+        const watched = this.#watched.get(store) ?? new Map<string, Subscription>();
+        this.#watched.set(store, watched);
+        const known = watched.get(key);
+        watched.delete(key);
+        if (known) known.unsubscribe();
+        else watched.set(key, store.observe(endpoint, ...(args as [Members])).subscribe());
+        break;
+      }
       case 'ask':
       case 'askSave': {
         this.#holds = true;
@@ -290,9 +303,9 @@ export class TruthWorld {
         await this.#pass(300);
         break;
       case 'network':
-        if (!this.#plugins.queues) break;
         this.#isDown = !this.#isDown;
-        if (!this.#isDown) for (const each of this.stores) void outboxOf(each).flush();
+        if (!this.#isDown && this.#plugins.queues)
+          for (const each of this.stores) void outboxOf(each).flush();
         break;
       case 'gc':
         store.gc();
@@ -337,7 +350,7 @@ export class TruthWorld {
     }
     // Messages between tabs are there, what a tab would load is stored, and what an outbox sends, sent.
     const { persists, queues, shares } = this.#plugins;
-    for (let left = queues ? 5 : 1; left > 0; left--) {
+    for (let left = queues ? 5 : shares ? 4 : 2; left > 0; left--) {
       await this.#pass(persists && shares ? 150 : 40);
     }
   }

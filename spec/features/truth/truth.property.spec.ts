@@ -8,7 +8,7 @@ const id = fc.constantFrom('1', '2', '3');
 const onKey = (...names: string[]) => fc.record({ do: fc.constantFrom(...names), key });
 const onPerson = (...names: string[]) => fc.record({ do: fc.constantFrom(...names), id });
 
-const reads = onKey('read', 'read', 'read', 'observe', 'look', 'fetch');
+const reads = onKey('read', 'read', 'read', 'observe', 'look', 'fetch', 'watch');
 const calls = onKey('expireAll', 'invalidateAll');
 const changes = onPerson('put', 'rename', 'drop', 'add', 'message', 'save', 'remove', 'push');
 const overlaps = fc.oneof(
@@ -72,7 +72,10 @@ describe('valid data without a request equals the last statement of the server',
         world.end();
       };
       const numRuns = runs(plugins.queues ? 200 : 400);
-      await fc.assert(fc.asyncProperty(history, check), { numRuns, seed: 1 });
+      await fc.assert(fc.asyncProperty(history, check), {
+        numRuns,
+        seed: 1,
+      });
     },
     60_000,
   );
