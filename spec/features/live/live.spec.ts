@@ -110,6 +110,16 @@ describe('a subscription to a live source', () => {
     expect([requests.count, open()]).toEqual([2, 1]);
   });
 
+  it('counts from its last event', () => {
+    const { store, clock } = storeKit();
+    live(store, ticks).subscribe();
+    requests.last.push('a');
+    const { fetchedAt } = store.getState(ticks);
+    pass(clock, 500);
+    requests.last.push('b');
+    expect(store.getState(ticks)).toMatchObject({ data: 'b', fetchedAt: fetchedAt + 500 });
+  });
+
   it('with a pollFrequency reopens an ended source, and leaves an open one alone', () => {
     const { store, clock } = storeKit();
     live(store, ticks.extend({ pollFrequency: 1_000 })).subscribe();

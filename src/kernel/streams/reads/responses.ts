@@ -135,7 +135,9 @@ export function storeError(
   if (error.name === 'AbortError' && call.hasData) return;
   const { key, endpoint, args } = call;
   const { name, errorExpiryLength = requests.options.errorExpiryLength } = endpoint;
-  const meta = requests.metaOf(errorExpiryLength, sent, seq);
+  const arrived = requests.metaOf(errorExpiryLength, sent, seq);
+  // A failure brings no data that could count from its arrival.
+  const meta = sent ? { ...arrived, fetchedAt: sent.fetchedAt } : arrived;
   let errorPolicy = policy;
   try {
     errorPolicy ??= endpoint.errorPolicy?.(error) ?? requests.errorPolicy(error);
