@@ -64,7 +64,7 @@ describe.each([
     frame();
   };
 
-  it('leaves what was set after it was sent', () => {
+  it('leaves a later change of the entity', () => {
     const { a, b, both, frame } = readInFlight((store) => void store.fetch(getTodo, one));
     b.set(Todo, { ...todo, text: 'Buy bread' });
     meet(() => requests.last.answer(todo), frame);
@@ -81,7 +81,7 @@ describe.each([
     expect(both()).toMatchObject([expected, expected]);
   });
 
-  it('does not bring back what was removed', () => {
+  it('does not bring back a removed entity', () => {
     const { b, both, frame } = readInFlight((store) => void store.fetch(getTodo, one));
     b.set(new Invalidate(Todo), one);
     meet(() => requests.last.answer(todo), frame);
@@ -118,7 +118,7 @@ describe.each([
     expect(a.getState(getTodo, one).fetchedAt).toBe(b.getState(getTodo, one).fetchedAt);
   });
 
-  it('replaces what was set before it was sent', () => {
+  it('replaces an earlier change', () => {
     const { clock, frame, tabs } = openTabs(2);
     const [a, b] = tabs.map(({ store }) => store);
     for (const store of [a, b]) store.setResponse(getTodo, one, todo);

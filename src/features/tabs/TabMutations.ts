@@ -71,7 +71,7 @@ export class TabMutations implements MutationWatcher {
     this.conflicts.add(seq);
     const rows = new EntityKeySet();
     for (const [key, common] of shared ?? []) {
-      // Otherwise, other tabs get what is fetched here.
+      // Otherwise, this tab fetches the key, and the others get its data.
       if (isOpen || !this.#internals.streams.at(key)?.isWanted) rows.addAll(common);
     }
     if (!rows.isEmpty) this.#expire(rows);

@@ -95,7 +95,7 @@ export class TabWriter {
     const { key, meta, result, version } = incoming;
     const known = draft.result(key) ?? NO_RESULT;
     const { expiredSeq, hasResult, invalidatedSeq } = known;
-    // What was invalidated here is fetched here.
+    // This tab fetches a key that it has invalidated.
     if (invalidatedSeq > 0) return;
     if (hasResult && !isLater(version.at, this.#versions.ofData(known, known).at)) return;
     const seq = Math.max(known.seq, this.#seqAt(version.at));
