@@ -1,14 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildIfChanged, site, storybook } from './buildIfChanged.ts';
 
+const root = join(__dirname, '..', '..');
+const specs = join(root, 'spec', 'browser');
+
+interface Run {
+  readonly testPathPatterns: {
+    toExecutor(options: { rootDir: string }): { isMatch(path: string): boolean };
+  };
+}
+
 /**
- * Before the browser specs: builds Storybook, and for a run of all specs the site, which a spec of
- * the site builds otherwise. Several specs would begin the same build.
+ * Builds the pages of the browser specs before they begin: several specs would begin the same
+ * build. The site is built only for a run with specs that open it.
  */
-export default async function buildPages({
-  testPathPatterns,
-}: {
-  readonly testPathPatterns: { isSet(): boolean };
-}): Promise<void> {
-  const builds = testPathPatterns.isSet() ? [storybook] : [storybook, site];
-  await Promise.all(builds.map(buildIfChanged));
+export default async function buildPages({ testPathPatterns }: Run): Promise<void> {
+  const chosen = testPathPatterns.toExecutor({ rootDir: root });
+  const opensSite = readdirSync(specs, { encoding: 'utf8', recursive: true })
+    .filter((path) => path.endsWith('.spec.ts'))
+    .map((path) => join(specs, path))
+    .some((path) => chosen.isMatch(path) && readFileSync(path, 'utf8').includes('siteBrowser'));
+  await Promise.all((opensSite ? [storybook, site] : [storybook]).map(buildIfChanged));
 }

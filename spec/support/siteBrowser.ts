@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { buildIfChanged, site as build } from './buildIfChanged.ts';
+import { site as build } from './buildIfChanged.ts';
 import { launchChromium } from './launchChromium.ts';
 import { serveFolder, type ServedFolder } from './serveFolder.ts';
 
@@ -39,7 +39,6 @@ export function siteBrowser(): {
 
   beforeAll(async () => {
     mkdirSync(screenshots, { recursive: true });
-    await buildIfChanged(build);
     site = await serveFolder(join(root, build.output));
     browser = await launchChromium();
   }, 900_000);

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../docs/readPages.ts';
 import { seriousViolations } from '../../support/axeViolations.ts';
 import { pane, typeProgram } from '../../support/playgroundPage.ts';
 import { siteBrowser } from '../../support/siteBrowser.ts';
@@ -155,10 +158,21 @@ describe('the playground', () => {
   });
 
   it('takes a prediction back when the next request is to fail', async () => {
-    const { page } = await site.open('/playground/#optimistic');
+    const { page } = await site.open('/playground/');
+    const file = join(root, 'docs/.vitepress/playground/examples/optimistic.ts');
+    const example = readFileSync(file, 'utf8');
+    // The example sends its mutation after a time, however long the page takes. This one waits.
+    const code = example.replace(
+      'setTimeout(resolve, 3_000)',
+      "addEventListener('click', resolve)",
+    );
+    expect(code).not.toBe(example);
+    await typeProgram(page, code);
+    await page.getByRole('button', { name: 'Run' }).click();
     const output = pane(page, 'Output');
     await output.getByText('– Oil the sluice gate').waitFor();
     await page.getByRole('button', { name: 'Fail the next request' }).click();
+    await output.click();
     await output.getByText('(predicted)').waitFor();
     await output.getByText('– Oil the sluice gate').nth(1).waitFor();
     const sent = pane(page, 'Requests');

@@ -1,3 +1,4 @@
+import { filter, firstValueFrom } from 'rxjs';
 import { createStore, Entity, RestEndpoint, schema } from 'streambed';
 
 class User extends Entity {
@@ -20,6 +21,10 @@ const users$ = store.observe(getUsers);
 users$.status$.subscribe((status) => console.log(status));
 
 // Expiry alone sends no request. A new subscriber does.
-await new Promise((resolve) => setTimeout(resolve, 3_000));
+const stale$ = users$.status$.pipe(
+  filter((status) => status === 'stale'),
+);
+await firstValueFrom(stale$);
+await new Promise((resolve) => setTimeout(resolve, 1_500));
 console.log('A new subscriber arrives.');
 users$.data$.subscribe();

@@ -28,7 +28,7 @@ await firstValueFrom(todo$.data$);
 
 // Press "Fail the next request" now: the store takes the
 // prediction back.
-await new Promise((resolve) => setTimeout(resolve, 1_500));
+await new Promise((resolve) => setTimeout(resolve, 3_000));
 await store
   .fetch(finishTodo, { id: 2 }, { done: true })
   .catch((error: Error) => console.warn(error.message));
