@@ -33,7 +33,8 @@ type Change = ListChange | readonly Move[];
  * a user whose record begins to match joins at its end, or where the order of the list puts it. A
  * member that was not known before joins nothing: the server answered the list without the user. A
  * list that an older change leaves as it is keeps the order of equal members. A removed user that is
- * there again is in its place, unless its record does not match any more; it joins nothing.
+ * there again is in its place, behind equal members, unless its record does not match any more; it
+ * joins nothing.
  */
 export class Lists {
   readonly known = new Map<string, List>();
@@ -172,6 +173,7 @@ function follow(
   const gone: string[] = [];
   const moved: string[] = [];
   const coming: string[] = [];
+  const returning: string[] = [];
   for (const { id, before, after } of moves) {
     const was = before && spec.matches(before);
     const is = spec.matches(after);
@@ -179,11 +181,13 @@ function follow(
       if (was === false && is === true) coming.push(id);
     } else if ((was === true || !before) && is === false) gone.push(id);
     // A member that does not match is where the server has put it.
-    else if (spec.isSorted && is !== false && (!before || compareNames(before, after) !== 0))
-      moved.push(id);
+    else if (!spec.isSorted || is === false) continue;
+    else if (!before) returning.push(id);
+    else if (compareNames(before, after) !== 0) moved.push(id);
   }
-  if (gone.length + moved.length + coming.length === 0) return ids;
-  return inOrder([...leave(ids, [...gone, ...moved]), ...moved, ...coming], spec, rows);
+  const left = [...gone, ...moved, ...returning];
+  if (left.length + coming.length === 0) return ids;
+  return inOrder([...leave(ids, left), ...moved, ...coming, ...returning], spec, rows);
 }
 
 function leave(ids: readonly string[], gone: readonly string[]): readonly string[] {
