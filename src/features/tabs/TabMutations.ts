@@ -68,13 +68,14 @@ export class TabMutations implements MutationWatcher {
   }
 
   conflicted({ isOpen, seq, shared }: Conflict): void {
-    this.conflicts.add(seq);
     const rows = new EntityKeySet();
     for (const [key, common] of shared ?? []) {
       // Otherwise, this tab fetches the key, and the others get its data.
       if (isOpen || !this.#internals.streams.at(key)?.isWanted) rows.addAll(common);
     }
     if (!rows.isEmpty) this.#expire(rows);
+    // A message begins with the changes before it, and these are not among them.
+    this.conflicts.add(seq);
   }
 
   /** Has other tabs fetch rows: they do not know of a read of this tab that may be later. */
@@ -106,11 +107,10 @@ export class TabMutations implements MutationWatcher {
     if (!found) {
       // It began before this tab did, or was over its time limit: any read may have overlapped it.
       const { commits, requests } = this.#internals;
+      const known = rows.filter((key, pk) => commits.latest.confirmed.has(key, pk));
+      if (n !== UNKNOWN && !known.isEmpty) this.#expire(known);
       const seq = requests.nextSeq();
       this.conflicts.add(seq);
-      const known = new EntityKeySet();
-      rows.forEach((key, pk) => commits.latest.confirmed.has(key, pk) && known.add(key, pk));
-      if (n !== UNKNOWN && !known.isEmpty) this.#expire(known);
       const inFlight = [...requests.live].filter(({ isSettled }) => !isSettled);
       const keys = inFlight.flatMap(({ readKey }) => readKey ?? []);
       requests.onConflict({ keys, rows, removed, seq });
