@@ -616,6 +616,33 @@ describe('mutations (R34)', () => {
     expect(b.store.get(User, one)?.name).toBe('Anna');
   });
 
+  it('have the other tabs fetch a row that the repeated read does not bring', () => {
+    const { frame, tabs } = openTabs(2);
+    const [a, b] = tabs;
+    for (const { store } of tabs) store.setResponse(getUser, one, ann);
+    frame();
+    b.store.observe(getUser, one).subscribe();
+    a.store.observe(getUsers).subscribe();
+    void a.store.fetch(saveUser, one);
+    requests.at(0).answer([ann]);
+    requests.at(1).answer({ ...ann, name: 'Anna' });
+    frame();
+    expect(requests.count).toBe(3);
+    expect(b.store.getState(getUser, one)).toMatchObject({
+      status: 'valid',
+      data: { name: 'Anna' },
+    });
+    requests.at(2).fail(new Error('down'));
+    frame();
+    expect(b.store.getState(getUser, one).status).toBe('stale');
+    expect(requests.count).toBe(4);
+    requests.at(3).answer({ ...ann, name: 'Anne' });
+    frame();
+    expect(b.store.getState(getUser, one).status).toBe('valid');
+    for (const { store } of tabs) expect(store.get(User, one)?.name).toBe('Anne');
+    expect(requests.count).toBe(4);
+  });
+
   it('of another tab that fail hide no prediction of this one', () => {
     const { frame, tabs } = openTabs(2);
     const [a, b] = tabs;

@@ -409,6 +409,114 @@ describe('a read that overlaps a mutation of a row it brings', () => {
   });
 });
 
+describe('a read to repeat after a conflict, whose rows other keys show, too', () => {
+  /** The list has overlapped the mutation of the first user, whose own key is observed, too. */
+  const kit = (endpoint = getUsers) => {
+    const { store } = storeKit();
+    store.setResponse(getUser, '1', ann);
+    const other = collectStates(store.observe(getUser, '1'));
+    const list = collectStates(store.observe(endpoint));
+    void store.fetch(updateUser, '1').catch(() => {});
+    requests.at(0).answer([ann, bob]);
+    return { store, other, list };
+  };
+
+  it('brings them to the other keys, which fetch nothing', () => {
+    const { other } = kit();
+    requests.at(1).answer(named('Anna'));
+    expect(other.values.at(-1)).toBe('valid Anna');
+    requests.at(2).answer([named('Anne'), bob]);
+    expect(other.values.at(-1)).toBe('valid Anne');
+    expect(requests.count).toBe(3);
+  });
+
+  it('has the other keys fetched if it fails', () => {
+    const { list, other } = kit();
+    requests.at(1).answer(named('Anna'));
+    requests.at(2).fail(new Error('down'));
+    expect(list.values.at(-1)).toBe('valid [Anna Bob] failed: down');
+    expect(other.values.at(-1)).toBe('stale Anna fetching');
+    requests.at(3).answer(named('Anne'));
+    expect(other.values.at(-1)).toBe('valid Anne');
+    expect(requests.count).toBe(4);
+  });
+
+  it('has the other keys fetched if it no longer brings the entity', () => {
+    const { other } = kit();
+    requests.at(1).answer(named('Anna'));
+    requests.at(2).answer([bob]);
+    expect(other.values.at(-1)).toBe('stale Anna fetching');
+    expect(requests.count).toBe(4);
+  });
+
+  it('has the other keys fetched after its last try', () => {
+    const tried = getUsers.extend({ name: 'getTried', retry: { count: 1, when: () => true } });
+    const { clock, store } = storeKit({ random: () => 0.5 });
+    store.setResponse(getUser, '1', ann);
+    const other = collectStates(store.observe(getUser, '1'));
+    collectStates(store.observe(tried));
+    void store.fetch(updateUser, '1');
+    requests.at(0).answer([ann, bob]);
+    requests.at(1).answer(named('Anna'));
+    requests.at(2).fail(new Error('down'));
+    expect(other.values.at(-1)).toBe('valid Anna');
+    clock.advance(1_000);
+    requests.at(3).fail(new Error('down'));
+    expect(other.values.at(-1)).toBe('stale Anna fetching');
+  });
+
+  it('has the other keys fetched if it is cancelled', () => {
+    const { list, other } = kit(getUsers.extend({ name: 'getCancelled', cancel: true }));
+    requests.at(1).answer(named('Anna'));
+    expect(requests.count).toBe(3);
+    list.stop();
+    expect(other.values.at(-1)).toBe('stale Anna fetching');
+  });
+
+  it('has the other keys fetched if its observers leave while it waits for an earlier read', () => {
+    const { list, other, store } = kit();
+    void store.fetch(getUsers);
+    requests.at(1).answer(named('Anna'));
+    list.stop();
+    expect(other.values.at(-1)).toBe('valid Anna');
+    requests.at(2).answer([bob]);
+    expect(other.values.at(-1)).toBe('stale Anna fetching');
+    expect(requests.count).toBe(4);
+  });
+
+  it('has the other keys fetched if its observers leave before it is sent', () => {
+    const { store } = storeKit();
+    store.setResponse(getUser, '1', ann);
+    const other = collectStates(store.observe(getUser, '1'));
+    // The first hundred are sent at once.
+    const lists = Array.from({ length: 101 }, (_, n) => collectStates(store.observe(getUsers, n)));
+    void store.fetch(updateUser, '1');
+    for (const n of lists.keys()) requests.at(n).answer([ann, bob]);
+    requests.at(101).answer(named('Anna'));
+    expect(other.values.at(-1)).toBe('valid Anna');
+    lists[100].stop();
+    expect(other.values.at(-1)).toBe('stale Anna fetching');
+  });
+
+  it('leaves the other keys stale that have no observer', () => {
+    const { other, store } = kit();
+    other.stop();
+    requests.at(1).answer(named('Anna'));
+    requests.at(2).fail(new Error('down'));
+    expect(store.getState(getUser, '1')).toMatchObject({ status: 'stale', data: { name: 'Anna' } });
+    expect(requests.count).toBe(3);
+  });
+
+  it('leaves a later session alone', () => {
+    const { other, store } = kit();
+    requests.at(1).answer(named('Anna'));
+    void store.reset();
+    requests.at(2).fail(new Error('down'));
+    expect(other.values.at(-1)).toBe('invalid fetching');
+    expect(requests.count).toBe(5);
+  });
+});
+
 describe('data that conflicts while a mutation of other rows of it is pending', () => {
   /** A read of both users has overlapped the mutation of the second one, which has settled. */
   const kit = () => {

@@ -7,8 +7,20 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'a read without observers that overlaps a mutation leaves its rows valid',
     within: 'Invalidation.conflicted',
-    find: 'if (!this.#streams.peek(key)?.isWanted) tainted.addAll(common);',
-    replace: 'void [key, common];',
+    find: 'else tainted.addAll(common);',
+    replace: '',
+  },
+  {
+    what: 'a read that is to be repeated after a conflict leaves other keys valid if it fails',
+    within: 'KeyRequests.settleConflicts',
+    find: 'if (!this.disputed) return;',
+    replace: 'return;',
+  },
+  {
+    what: 'a read that is repeated after a conflict has other keys fetched, although it brings their users',
+    within: 'KeyRequests.expireDisputed',
+    find: 'meta(kind, pk)!.seq <= seq',
+    replace: 'has(kind, pk)',
   },
   {
     what: 'data that conflicts is valid while a mutation of it is pending',

@@ -31,8 +31,13 @@ export interface Key {
    * for keys whose user was removed.
    */
   maybeExpired: number;
+  /** Whether a key that may have expired is fetched later. */
+  isFetchedLater: boolean;
   /** Whether it shows a list of another key then: not the key may have expired, but the list. */
   isOfList: boolean;
+  /** Users of conflicts that the next read of the key is to bring, and the seq of the last conflict. */
+  disputed: ReadonlySet<string>;
+  disputedSeq: number;
   /** Whether the key had data, has none now, and no observer has fetched it yet. */
   hasLost: boolean;
 }
@@ -49,7 +54,10 @@ export function unknown() {
     invalidated: 0,
     expired: 0,
     maybeExpired: 0,
+    isFetchedLater: false,
     isOfList: false,
+    disputed: new Set<string>(),
+    disputedSeq: 0,
     hasLost: false,
   };
 }

@@ -167,8 +167,10 @@ export class ReferenceModel {
   complete(request: Request, arrivedSeq: number): readonly Key[] {
     request.completedSeq = arrivedSeq;
     const since = request.key ? 0 : arrivedSeq;
+    const settled = this.settleAfter(request);
     const { due, opened } = this.#overlaps.end(request, this.pending);
-    const [waiting, marked] = [opened, due].map((conflicts) => this.#taint(conflicts, since));
+    const waiting = this.#taint(opened, since, true);
+    const marked = this.#taint(due, since, false);
     if (waiting) {
       // A read that is sent now would be in conflict with the pending mutation, too.
       this.commit(() => {
@@ -176,11 +178,43 @@ export class ReferenceModel {
       });
     }
     if (marked) this.commit(() => this.mark(marked.keys, 'expired', marked.seq, 'in turn'));
-    return [waiting, marked].flatMap((tainted) => tainted?.keys ?? []);
+    return [...settled, ...[waiting, marked].flatMap((tainted) => tainted?.keys ?? [])];
+  }
+
+  /** A request has a response or has ended. */
+  settleAfter({ key, seq, wasCurrent }: Request): readonly Key[] {
+    if (!key) return [];
+    const isLater = Math.max(key.seq, wasCurrent ? seq : 0) > key.disputedSeq;
+    return isLater || this.#isLeft(key) ? this.#settle(key) : [];
+  }
+
+  /** Whether no read of the key is wanted, or in flight. */
+  #isLeft(key: Key): boolean {
+    return key.observers === 0 && !this.#isInFlight(key.current);
+  }
+
+  /**
+   * The key is not fetched again, or was: users that it was to bring and has not brought are stale
+   * in all keys. Returns those that are fetched once more.
+   */
+  #settle(key: Key): readonly Key[] {
+    const { disputed, disputedSeq: seq } = key;
+    key.disputed = new Set();
+    const ids = new Set(
+      [...disputed].filter((id) => {
+        const row = this.users.rows.get(id);
+        return row?.record && row.seq <= seq;
+      }),
+    );
+    if (ids.size === 0) return [];
+    this.users.conflict(ids, [], seq);
+    const keys = taintedKeys(this, [], { ids, mayLack: false, seq });
+    this.commit(() => this.mark(keys, 'expired', seq, 'in turn'));
+    return keys;
   }
 
   /** Makes stale what conflicts affect; `since`: the seq of a mutation that has just completed. */
-  #taint(conflicts: readonly Conflict[], since: number) {
+  #taint(conflicts: readonly Conflict[], since: number, isOpen: boolean) {
     if (conflicts.length === 0) return undefined;
     const seq = Math.max(since, ...conflicts.map((conflict) => conflict.seq));
     // A read that is not fetched again leaves open what the server has.
@@ -189,9 +223,15 @@ export class ReferenceModel {
         .filter(({ hasWaited, key }) => hasWaited || !key?.observers)
         .flatMap((conflict) => conflict.ids),
     );
+    for (const { ids: common, hasWaited, key } of conflicts) {
+      if (hasWaited || !key?.observers) continue;
+      key.disputed = new Set([...key.disputed, ...common.filter((id) => !ids.has(id))]);
+      key.disputedSeq = Math.max(key.disputedSeq, seq);
+    }
     const removed = conflicts.flatMap((conflict) => conflict.removed);
     this.users.conflict(ids, removed, seq);
-    return { keys: taintedKeys(this, conflicts, { ids, mayLack: removed.length > 0, seq }), seq };
+    const mayLack = removed.length > 0;
+    return { keys: taintedKeys(this, conflicts, { ids, mayLack, seq, isOpen }), seq };
   }
 
   /** Expires a key that the store has turned out to have expired. */
@@ -199,7 +239,7 @@ export class ReferenceModel {
     if (key.isOfList && key.result === undefined) this.lists.expire(key.spec.list!);
     else key.expired = key.maybeExpired;
     key.maybeExpired = 0;
-    if (!this.joinable(key)) this.#markForRefetch(key, 'in turn');
+    if (!key.isFetchedLater && !this.joinable(key)) this.#markForRefetch(key, 'in turn');
   }
 
   /**
@@ -215,7 +255,7 @@ export class ReferenceModel {
 
   /** Whether the refetch of the key waits for a read in flight. */
   #awaitsTurn({ refetchDue, current }: Key): boolean {
-    return refetchDue === 'in turn' && current !== undefined && this.pending.includes(current);
+    return refetchDue === 'in turn' && this.#isInFlight(current);
   }
 
   /** The users in the result of a key. */
@@ -263,13 +303,20 @@ export class ReferenceModel {
   unsubscribe(key: Key): void {
     key.observers--;
     this.release(key);
+    if (this.#isLeft(key)) this.#settle(key);
+  }
+
+  #isInFlight(request: Request | undefined): boolean {
+    return request !== undefined && this.pending.includes(request);
   }
 
   /** When a key loses its last observer its pauses end; with `cancel` its requests end, too. */
   release(key: Key | undefined): void {
     if (!key || this.#isRetained(key)) return;
+    const wasInFlight = this.#isInFlight(key.current);
     this.#endPauses(key);
     if (key.spec.cancel) this.pending = this.pending.filter((request) => request.key !== key);
+    if (wasInFlight && !this.#isInFlight(key.current)) this.#settle(key);
   }
 
   /** Returns the request that the promise waits for, or its outcome if it settles at once. */
@@ -290,8 +337,9 @@ export class ReferenceModel {
     const { key } = request;
     request.waiting--;
     this.release(key);
-    if (!request.isDetached && !this.#isRetained(key!))
-      this.pending = this.pending.filter((each) => each !== request);
+    if (request.isDetached || this.#isRetained(key!)) return;
+    this.pending = this.pending.filter((each) => each !== request);
+    if (key!.current === request) this.#settle(key!);
   }
 
   // --- commits
@@ -322,8 +370,13 @@ export class ReferenceModel {
       if (isBack ? this.show(key).status !== 'valid' : key.hasLost && !this.#awaitsLayers(key))
         this.#due.add(key);
     }
+    const settled: Key[] = [];
     for (const [key, { seq, when }] of this.#marked) {
-      if (key.seq >= seq || this.joinable(key)) continue;
+      if (this.joinable(key)) continue;
+      if (key.seq >= seq) {
+        settled.push(key);
+        continue;
+      }
       this.#markForRefetch(key, when);
       this.#due.add(key);
     }
@@ -334,6 +387,7 @@ export class ReferenceModel {
     }
     this.#due.clear();
     this.#marked.clear();
+    for (const key of settled) this.#settle(key);
   }
 
   /** Results from before the removal of a user that came back with fewer members are stale. */

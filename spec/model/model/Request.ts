@@ -34,6 +34,8 @@ export interface Request {
   waiting: number;
   /** Whether it goes on after all callers have aborted. */
   isDetached: boolean;
+  /** Whether its key followed it when it ended. */
+  wasCurrent?: boolean;
   /** The seq at which it completed. */
   completedSeq?: number;
   /** How its promises settle: `ok …` or `failed …`. */
@@ -60,8 +62,11 @@ export function newRequest(key: Key | undefined, seq: number, ids: readonly stri
 
 /** Ends a live request: no more responses come. */
 export function close(request: Request): void {
+  const { key } = request;
   request.isOpen = false;
-  if (request.key?.current === request) request.key.current = undefined;
+  if (key?.current !== request) return;
+  request.wasCurrent = true;
+  key.current = undefined;
 }
 
 /** Whether further responses of a live read still count at a time. */

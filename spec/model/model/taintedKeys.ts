@@ -11,6 +11,8 @@ interface Tainted {
   /** Whether lists of all users may lack one. */
   readonly mayLack: boolean;
   readonly seq: number;
+  /** Whether the keys are fetched later: a mutation of the users is pending. */
+  readonly isOpen?: boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ interface Tainted {
 export function taintedKeys(
   model: ReferenceModel,
   conflicts: readonly Conflict[],
-  { ids, mayLack, seq }: Tainted,
+  { ids, mayLack, seq, isOpen = false }: Tainted,
 ): readonly Key[] {
   const certain: Key[] = [];
   for (const key of model.keys) {
@@ -39,6 +41,7 @@ export function taintedKeys(
     else if (about.length > 0 || !isObserved) {
       key.isOfList = !key.exists && key.spec.kind === 'team';
       key.maybeExpired = Math.max(key.maybeExpired, seq);
+      key.isFetchedLater = isOpen;
       model.maybeRefetched.add(key);
     }
   }
@@ -61,6 +64,7 @@ export function returnedKeys(
     if (!isOpen && !model.idsOf(key).some((id) => ids.includes(id))) return false;
     if (!isOpen && (key.observers + key.passiveObservers > 0 || model.keepsAll)) return true;
     key.maybeExpired = Math.max(key.maybeExpired, seq);
+    key.isFetchedLater = false;
     model.maybeRefetched.add(key);
     return false;
   });

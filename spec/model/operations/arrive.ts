@@ -30,7 +30,7 @@ export function arrive(world: World, inFlight: InFlight, arrival: Arrival): void
   // One that a later read has replaced ends with this response.
   const mayStay = isRead && arrival.do === 'deliver more' && isFollowed(request, world.model.now);
   if (mayStay) world.arrived = { request, arrivedSeq, before: [...request.others] };
-  else if (!request.isOpen) world.arrived = { request, arrivedSeq };
+  else world.arrived = { request, arrivedSeq };
   const mayFail = isRead || !reply;
   if (arrival.do === 'lose' && mayFail) {
     failTry(world, request, 'down');

@@ -59,10 +59,11 @@ function completeArrived(world: World, hasWritten: boolean, isReset: boolean): v
   const { request, arrivedSeq, before } = world.arrived;
   world.arrived = undefined;
   // A source that stays open has conflicts with no mutation: its next event is newer. A subscriber may have replaced it.
-  if (before && isFollowed(request, world.model.now)) {
-    return world.model.leaveOverlaps(request, before);
-  }
-  const refetched = world.model.complete(request, arrivedSeq);
+  const isOpen = before && isFollowed(request, world.model.now);
+  if (isOpen) world.model.leaveOverlaps(request, before);
+  const refetched = isOpen
+    ? world.model.settleAfter(request)
+    : world.model.complete(request, arrivedSeq);
   const creation = world.creations.find((each) => each.request === request);
   for (const queued of creation?.queued.splice(0) ?? []) {
     queued.ids.add(creation!.id);

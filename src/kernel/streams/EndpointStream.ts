@@ -185,7 +185,7 @@ export class EndpointStream
   // --- requests
 
   get requests(): KeyRequests<ReadRequest> {
-    return (this.reads ??= new KeyRequests(this.context.commits, this.key));
+    return (this.reads ??= new KeyRequests(this.context.requests, this.key));
   }
 
   override get isBusy(): boolean {
@@ -307,6 +307,11 @@ export class EndpointStream
     super.listen(listener, how);
     if (how === 'wants') this.fetchIfNeeded();
     this.publish();
+  }
+
+  override unlisten(listener: SourceListener): void {
+    super.unlisten(listener);
+    this.reads?.settleConflicts(0, this.isWanted);
   }
 
   protected override released(): void {

@@ -44,9 +44,18 @@ export class Invalidation {
     const { removed, seq, shared = [] } = conflict;
     const tainted = new EntityKeySet();
     tainted.addAll(conflict.rows);
+    const wanted: (readonly [EndpointStream, EntityKeySet])[] = [];
     for (const [key, common] of shared) {
-      // A read that is not fetched again leaves open what the server has: other keys may show it.
-      if (!this.#streams.peek(key)?.isWanted) tainted.addAll(common);
+      // Without its refetch, the state of the server stays open: other keys may show these rows.
+      const stream = this.#streams.peek(key);
+      if (stream?.isWanted) wanted.push([stream, common]);
+      else tainted.addAll(common);
+    }
+    for (const [{ requests }, common] of wanted) {
+      requests.dispute(
+        common.filter((kind, pk) => !tainted.has(kind, pk)),
+        seq,
+      );
     }
     const rows = withLists(confirmed, tainted);
     const keys = [...this.#taintedKeys({ ...conflict, rows })].filter(isKept);

@@ -40,10 +40,14 @@ export class EntityKeySet<K extends Kind = string> {
 
   /** The rows that are in both sets. */
   common(other: EntityKeySet<K>): EntityKeySet<K> {
-    const common = new EntityKeySet<K>();
+    return this.filter((kind, pk) => other.has(kind, pk));
+  }
+
+  filter(isIn: (kind: K, pk: string) => boolean): EntityKeySet<K> {
+    const rows = new EntityKeySet<K>();
     this.forEach((kind, pk) => {
-      if (other.has(kind, pk)) common.add(kind, pk);
+      if (isIn(kind, pk)) rows.add(kind, pk);
     });
-    return common;
+    return rows;
   }
 }

@@ -1,6 +1,7 @@
 import { listOf, type SmallSet, add, remove } from '../../../shared/smallSet.ts';
-import type { Commits } from '../../commits/Commits.ts';
 import type { Request } from '../../requests/Request.ts';
+import type { Requests } from '../../requests/Requests.ts';
+import { EntityKeySet } from '../../table/EntityKeySet.ts';
 
 /** When a result is fetched again: now, or after the read in flight. */
 export type RefetchTime = 'at once' | 'in turn';
@@ -21,13 +22,18 @@ export class KeyRequests<R extends Request = Request> {
   conflictKey: string | undefined;
   /** Tells a feature that a commit has changed the result, before any observer is notified. */
   stored: (() => void) | undefined;
-  private readonly commits: Commits;
+  /** Rows of conflicts that the refetch of this key is to bring, for other keys, too. */
+  private disputed: EntityKeySet | undefined;
+  /** The seq of the last of these conflicts. */
+  private disputedSeq: number;
+  private readonly requests: Requests;
   private readonly key: string;
 
-  constructor(commits: Commits, key: string) {
-    this.commits = commits;
+  constructor(requests: Requests, key: string) {
+    this.requests = requests;
     this.key = key;
-    this.current = this.all = undefined;
+    this.current = this.all = this.disputed = undefined;
+    this.disputedSeq = 0;
     this.refetch = 'none';
     this.closesWhenIdle = false;
     this.makeRead = this.conflictKey = this.stored = undefined;
@@ -62,8 +68,9 @@ export class KeyRequests<R extends Request = Request> {
    */
   get joinable(): R | undefined {
     const request = this.current;
-    if (!request || request.isSettled || request.epoch !== this.commits.epoch) return undefined;
-    const { invalidatedSeq, expiredSeq } = this.commits.result(this.key);
+    if (!request || request.isSettled || request.epoch !== this.requests.commits.epoch)
+      return undefined;
+    const { invalidatedSeq, expiredSeq } = this.requests.commits.result(this.key);
     return request.seq > Math.max(invalidatedSeq, expiredSeq) ? request : undefined;
   }
 
@@ -79,12 +86,46 @@ export class KeyRequests<R extends Request = Request> {
 
   /** Marks the result, which was requested at `resultSeq`, for refetch; keeps later results. */
   markForRefetch(seq: number, when: RefetchTime, resultSeq: number): void {
-    if (this.joinable || resultSeq >= seq) return;
+    if (this.joinable) return;
+    if (resultSeq >= seq) return this.expireDisputed();
     // A read that pauses between two tries continues unless another one replaces it.
     const { current } = this;
     const goesOn = when === 'in turn' || current?.isSettled || current?.phase === 'pausing';
     if (!goesOn) this.current = undefined;
     this.refetch = when;
+  }
+
+  /** A conflict leaves rows open until this key is fetched again: other keys may show them, too. */
+  dispute(rows: EntityKeySet, seq: number): void {
+    if (rows.isEmpty) return;
+    this.disputed ??= new EntityKeySet();
+    this.disputed.addAll(rows);
+    this.disputedSeq = Math.max(this.disputedSeq, seq);
+  }
+
+  /**
+   * Called when the key has a response, a read has ended, or the key is no longer wanted. `seq`: that
+   * of the result or the read.
+   */
+  settleConflicts(seq: number, isWanted: boolean): void {
+    if (!this.disputed) return;
+    const isLeft = !isWanted && this.current?.isSettled !== false;
+    if (seq > this.disputedSeq || isLeft) this.expireDisputed();
+  }
+
+  /** Expires the rows of conflicts that no later response has brought. */
+  private expireDisputed(): void {
+    const { disputed, disputedSeq: seq, key, requests } = this;
+    const { confirmed } = requests.commits.latest;
+    this.disputed = undefined;
+    const rows = disputed?.filter(
+      (kind, pk) => confirmed.has(kind, pk) && confirmed.meta(kind, pk)!.seq <= seq,
+    );
+    if (!rows || rows.isEmpty) return;
+    const conflict = { keys: [], rows, removed: new EntityKeySet(), seq };
+    const shared = new Map([[key, rows]]);
+    requests.overlaps?.watcher?.conflicted({ ...conflict, shared, isOpen: true });
+    requests.onConflict(conflict);
   }
 
   /** The refetch has to wait for its turn. */

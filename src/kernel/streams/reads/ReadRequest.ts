@@ -22,6 +22,8 @@ export interface ReadStream extends RetainedSource<unknown>, Call {
   readonly renderLease: StreamLease | undefined;
   /** Whether its state has data. */
   readonly hasData: boolean;
+  /** Whether data is fetched for an observer or a suspended render. */
+  readonly isWanted: boolean;
   /** False once its state has to be made anew. */
   isCurrent: boolean;
   /** The data that can be shown now, whatever its status. */
@@ -130,6 +132,7 @@ export class ReadRequest extends RetriedRequest {
     const seq = isEvent ? requests.nextSeq() : this.seq;
     const extras = page && { page: isFirst ? page : { ...page, start: undefined } };
     takeResponse(this, owner, response, seq, extras);
+    owner.requests.settleConflicts(seq, owner.isWanted);
     if (inFlight && isSingleValue) requests.committed(this);
     // A source that stays open has conflicts with no mutation: its next event is newer. One that
     // ends with its first value is concluded by its end.
@@ -176,6 +179,7 @@ export class ReadRequest extends RetriedRequest {
     const seq = isFirst ? this.seq : requests.nextSeq();
     storeError(requests, owner, error, this, seq, this.policy);
     owner.changed();
+    owner.requests.settleConflicts(seq, owner.isWanted);
   }
 
   override follows(): boolean {
@@ -196,6 +200,7 @@ export class ReadRequest extends RetriedRequest {
     owner.isCurrent = false;
     // While it was open, it kept the data valid.
     if (wasOpen) owner.changed();
+    owner.requests.settleConflicts(this.seq, owner.isWanted);
   }
 }
 
