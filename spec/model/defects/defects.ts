@@ -19,8 +19,8 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'a read that is repeated after a conflict has other keys fetched, although it brings their users',
     within: 'KeyRequests.expireDisputed',
-    find: 'meta(kind, pk)!.seq <= seq',
-    replace: 'has(kind, pk)',
+    find: 'meta(entityKey, pk)!.seq <= seq',
+    replace: 'has(entityKey, pk)',
   },
   {
     what: 'data that conflicts is valid while a mutation of it is pending',

@@ -367,6 +367,7 @@ export class ReferenceModel {
       if (this.show(key).data !== NOTHING || !this.isSpecified(key)) key.hasLost = false;
       // Data that comes back may have expired meanwhile; its observers may be newer than that.
       const isBack = !key.hasLost && hidden.includes(key);
+      if (isBack && key.maybeExpired > Math.max(key.expired, key.seq)) this.maybeRefetched.add(key);
       if (isBack ? this.show(key).status !== 'valid' : key.hasLost && !this.#awaitsLayers(key))
         this.#due.add(key);
     }

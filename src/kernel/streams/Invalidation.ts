@@ -53,7 +53,7 @@ export class Invalidation {
     }
     for (const [{ requests }, common] of wanted) {
       requests.dispute(
-        common.filter((kind, pk) => !tainted.has(kind, pk)),
+        common.filter((key, pk) => !tainted.has(key, pk)),
         seq,
       );
     }

@@ -119,7 +119,7 @@ export class KeyRequests<R extends Request = Request> {
     const { confirmed } = requests.commits.latest;
     this.disputed = undefined;
     const rows = disputed?.filter(
-      (kind, pk) => confirmed.has(kind, pk) && confirmed.meta(kind, pk)!.seq <= seq,
+      (entityKey, pk) => confirmed.has(entityKey, pk) && confirmed.meta(entityKey, pk)!.seq <= seq,
     );
     if (!rows || rows.isEmpty) return;
     const conflict = { keys: [], rows, removed: new EntityKeySet(), seq };
