@@ -7,7 +7,7 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'a read without observers that overlaps a mutation leaves its rows valid',
     within: 'Invalidation.conflicted',
-    find: 'else tainted.addAll(common);',
+    find: 'if (!this.#streams.peek(key)?.isWanted) tainted.addAll(common);',
     replace: '',
   },
   {
@@ -19,8 +19,8 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'a read that is repeated after a conflict has other keys fetched, although it brings their users',
     within: 'KeyRequests.expireDisputed',
-    find: 'meta(entityKey, pk)!.seq <= seq',
-    replace: 'has(entityKey, pk)',
+    find: 'if (meta && meta.seq <= seq) rows.add',
+    replace: 'if (meta) rows.add',
   },
   {
     what: 'data that conflicts is valid while a mutation of it is pending',

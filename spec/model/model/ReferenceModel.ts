@@ -184,7 +184,8 @@ export class ReferenceModel {
   /** A request has a response or has ended. */
   settleAfter({ key, seq, wasCurrent }: Request): readonly Key[] {
     if (!key) return [];
-    const isLater = Math.max(key.seq, wasCurrent ? seq : 0) > key.disputedSeq;
+    const responded = key.error === undefined ? key.seq : 0;
+    const isLater = Math.max(responded, wasCurrent ? seq : 0) > key.disputedSeq;
     return isLater || this.#isLeft(key) ? this.#settle(key) : [];
   }
 

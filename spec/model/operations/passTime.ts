@@ -36,4 +36,5 @@ function turn(world: World, request: Request): void {
     (inFlight) => inFlight.request !== request,
   );
   failTry(world, request, 'SB_TIMEOUT');
+  world.model.settleAfter(request);
 }

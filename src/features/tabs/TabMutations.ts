@@ -107,7 +107,8 @@ export class TabMutations implements MutationWatcher {
     if (!found) {
       // It began before this tab did, or was over its time limit: any read may have overlapped it.
       const { commits, requests } = this.#internals;
-      const known = rows.filter((key, pk) => commits.latest.confirmed.has(key, pk));
+      const known = new EntityKeySet();
+      rows.forEach((key, pk) => commits.latest.confirmed.has(key, pk) && known.add(key, pk));
       if (n !== UNKNOWN && !known.isEmpty) this.#expire(known);
       const seq = requests.nextSeq();
       this.conflicts.add(seq);

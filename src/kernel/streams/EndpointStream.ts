@@ -201,8 +201,9 @@ export class EndpointStream
   startPostponed(): void {
     if (this.reads?.refetch !== 'postponed') return;
     this.reads.refetch = 'none';
-    if (this.isWanted) this.startRead();
-    else this.changed();
+    if (this.isWanted) return void this.startRead();
+    this.reads.settleConflicts(0, this);
+    this.changed();
   }
 
   /** Whether data is fetched for an observer or a suspended render. */
@@ -287,6 +288,7 @@ export class EndpointStream
 
   protected override unlistened(): void {
     this.setExpiry(Infinity);
+    this.reads?.settleConflicts(0, this);
   }
 
   /** Records the state that observers get next, and sets the expiry timer. */
@@ -307,11 +309,6 @@ export class EndpointStream
     super.listen(listener, how);
     if (how === 'wants') this.fetchIfNeeded();
     this.publish();
-  }
-
-  override unlisten(listener: SourceListener): void {
-    super.unlisten(listener);
-    this.reads?.settleConflicts(0, this.isWanted);
   }
 
   protected override released(): void {

@@ -44,18 +44,15 @@ export class Invalidation {
     const { removed, seq, shared = [] } = conflict;
     const tainted = new EntityKeySet();
     tainted.addAll(conflict.rows);
-    const wanted: (readonly [EndpointStream, EntityKeySet])[] = [];
+    for (const [key, common] of shared) {
+      if (!this.#streams.peek(key)?.isWanted) tainted.addAll(common);
+    }
     for (const [key, common] of shared) {
       // Without its refetch, the state of the server stays open: other keys may show these rows.
-      const stream = this.#streams.peek(key);
-      if (stream?.isWanted) wanted.push([stream, common]);
-      else tainted.addAll(common);
-    }
-    for (const [{ requests }, common] of wanted) {
-      requests.dispute(
-        common.filter((key, pk) => !tainted.has(key, pk)),
-        seq,
-      );
+      common.forEach((entityKey, pk) => {
+        if (tainted.has(entityKey, pk)) return;
+        this.#streams.peek(key)?.requests.dispute(entityKey, pk, seq);
+      });
     }
     const rows = withLists(confirmed, tainted);
     const keys = [...this.#taintedKeys({ ...conflict, rows })].filter(isKept);

@@ -40,14 +40,10 @@ export class EntityKeySet<K extends Kind = string> {
 
   /** The rows that are in both sets. */
   common(other: EntityKeySet<K>): EntityKeySet<K> {
-    return this.filter((kind, pk) => other.has(kind, pk));
-  }
-
-  filter(isIn: (kind: K, pk: string) => boolean): EntityKeySet<K> {
-    const rows = new EntityKeySet<K>();
+    const common = new EntityKeySet<K>();
     this.forEach((kind, pk) => {
-      if (isIn(kind, pk)) rows.add(kind, pk);
+      if (other.has(kind, pk)) common.add(kind, pk);
     });
-    return rows;
+    return common;
   }
 }

@@ -95,11 +95,10 @@ export class KeyRequests<R extends Request = Request> {
     this.refetch = when;
   }
 
-  /** A conflict leaves rows open until this key is fetched again: other keys may show them, too. */
-  dispute(rows: EntityKeySet, seq: number): void {
-    if (rows.isEmpty) return;
+  /** A conflict leaves a row open until this key is fetched again: other keys may show it, too. */
+  dispute(entityKey: string, pk: string, seq: number): void {
     this.disputed ??= new EntityKeySet();
-    this.disputed.addAll(rows);
+    this.disputed.add(entityKey, pk);
     this.disputedSeq = Math.max(this.disputedSeq, seq);
   }
 
@@ -107,9 +106,9 @@ export class KeyRequests<R extends Request = Request> {
    * Called when the key has a response, a read has ended, or the key is no longer wanted. `seq`: that
    * of the result or the read.
    */
-  settleConflicts(seq: number, isWanted: boolean): void {
+  settleConflicts(seq: number, owner: { readonly isWanted: boolean }): void {
     if (!this.disputed) return;
-    const isLeft = !isWanted && this.current?.isSettled !== false;
+    const isLeft = this.current?.isSettled !== false && !owner.isWanted;
     if (seq > this.disputedSeq || isLeft) this.expireDisputed();
   }
 
@@ -118,10 +117,12 @@ export class KeyRequests<R extends Request = Request> {
     const { disputed, disputedSeq: seq, key, requests } = this;
     const { confirmed } = requests.commits.latest;
     this.disputed = undefined;
-    const rows = disputed?.filter(
-      (entityKey, pk) => confirmed.has(entityKey, pk) && confirmed.meta(entityKey, pk)!.seq <= seq,
-    );
-    if (!rows || rows.isEmpty) return;
+    const rows = new EntityKeySet();
+    disputed?.forEach((entityKey, pk) => {
+      const meta = confirmed.has(entityKey, pk) && confirmed.meta(entityKey, pk);
+      if (meta && meta.seq <= seq) rows.add(entityKey, pk);
+    });
+    if (rows.isEmpty) return;
     const conflict = { keys: [], rows, removed: new EntityKeySet(), seq };
     const shared = new Map([[key, rows]]);
     requests.overlaps?.watcher?.conflicted({ ...conflict, shared, isOpen: true });

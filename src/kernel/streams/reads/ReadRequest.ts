@@ -132,7 +132,7 @@ export class ReadRequest extends RetriedRequest {
     const seq = isEvent ? requests.nextSeq() : this.seq;
     const extras = page && { page: isFirst ? page : { ...page, start: undefined } };
     takeResponse(this, owner, response, seq, extras);
-    owner.requests.settleConflicts(seq, owner.isWanted);
+    owner.requests.settleConflicts(seq, owner);
     if (inFlight && isSingleValue) requests.committed(this);
     // A source that stays open has conflicts with no mutation: its next event is newer. One that
     // ends with its first value is concluded by its end.
@@ -179,7 +179,6 @@ export class ReadRequest extends RetriedRequest {
     const seq = isFirst ? this.seq : requests.nextSeq();
     storeError(requests, owner, error, this, seq, this.policy);
     owner.changed();
-    owner.requests.settleConflicts(seq, owner.isWanted);
   }
 
   override follows(): boolean {
@@ -200,7 +199,7 @@ export class ReadRequest extends RetriedRequest {
     owner.isCurrent = false;
     // While it was open, it kept the data valid.
     if (wasOpen) owner.changed();
-    owner.requests.settleConflicts(this.seq, owner.isWanted);
+    owner.requests.settleConflicts(this.seq, owner);
   }
 }
 
