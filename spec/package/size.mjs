@@ -18,12 +18,12 @@ const listAppAndPersist = listAppWith(only('persist', 'streambed/persist'));
  * second: an import that pulls in more of it shows. `beside`: what is there already.
  */
 const budgets = [
-  { title: 'list app', ...listApp, budget: 51_450, target: 35_500 },
+  { title: 'list app', ...listApp, budget: 51_650, target: 35_500 },
   {
     title: 'list app, RxJS external',
     ...listApp,
     external: ['rxjs'],
-    budget: 47_750,
+    budget: 47_950,
     target: 32_000,
   },
   {
@@ -39,10 +39,10 @@ const budgets = [
   { ...only('Entity', 'streambed'), budget: 2_500 },
   { ...only('RestEndpoint', 'streambed'), budget: 7_000 },
   // Endpoints know whether a program has declared their name.
-  { ...only('resource', 'streambed'), budget: 19_150 },
+  { ...only('resource', 'streambed'), budget: 19_200 },
   { ...only('GQLEndpoint', 'streambed/graphql'), budget: 9_000 },
   { ...only('normalize, denormalize', 'streambed'), budget: 7_100 },
-  { ...only('createStore', 'streambed'), budget: 43_600 },
+  { ...only('createStore', 'streambed'), budget: 43_850 },
   { ...only('useSuspense', 'streambed/react'), budget: 3_350, target: 3_300 },
   { ...only('live', 'streambed/live'), budget: 5_250 },
   { ...listAppWith(only('live', 'streambed/live')), budget: 1_250 },
@@ -60,7 +60,7 @@ const budgets = [
     budget: 5_950,
     target: 2_000,
   },
-  { ...listAppWith(only('offline, outboxOf', 'streambed/offline')), budget: 13_300 },
+  { ...listAppWith(only('offline, outboxOf', 'streambed/offline')), budget: 13_350 },
   // Both need a storage.
   {
     title: '… and persist more with offline, outboxOf',
