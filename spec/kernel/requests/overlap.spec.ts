@@ -412,13 +412,13 @@ describe('a read that overlaps a mutation of a row it brings', () => {
 describe('a read to repeat after a conflict, whose rows other keys show, too', () => {
   /** The list has overlapped the mutation of the first user, whose own key is observed, too. */
   const kit = (endpoint = getUsers) => {
-    const { store } = storeKit();
+    const { reported, store } = storeKit();
     store.setResponse(getUser, '1', ann);
     const other = collectStates(store.observe(getUser, '1'));
     const list = collectStates(store.observe(endpoint));
     void store.fetch(updateUser, '1').catch(() => {});
     requests.at(0).answer([ann, bob]);
-    return { store, other, list };
+    return { reported, store, other, list };
   };
 
   it('brings them to the other keys, which fetch nothing', () => {
@@ -505,6 +505,17 @@ describe('a read to repeat after a conflict, whose rows other keys show, too', (
     requests.at(2).fail(new Error('down'));
     expect(store.getState(getUser, '1')).toMatchObject({ status: 'stale', data: { name: 'Anna' } });
     expect(requests.count).toBe(3);
+  });
+
+  it('leaves a disposed store alone', () => {
+    const { other, reported, store } = kit();
+    requests.at(1).answer(named('Anna'));
+    other.news();
+    store.dispose();
+    expect(other.news()).toEqual([]);
+    expect(reported).toEqual([]);
+    expect(requests.count).toBe(3);
+    expect(store.stats()).toMatchObject({ inFlight: 0, subscribers: 0 });
   });
 
   it('leaves a later session alone', () => {

@@ -75,8 +75,8 @@ export abstract class Request implements Call, LiveRequest, Sent {
   /** Called once: when the request has its first response, or has failed. */
   protected settled?(): void;
 
-  /** Called when no further response can arrive. `wasOpen`: see {@link isOpen}. */
-  protected ended?(wasOpen: boolean): void;
+  /** Called when no further response can arrive. `wasOpen`, `wasSettled`: as before that. */
+  protected ended?(wasOpen: boolean, wasSettled: boolean): void;
 
   /** Whether further responses are wanted. Default: yes. */
   protected follows?(): boolean;
@@ -287,12 +287,12 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   end(): void {
     if (this.phase === 'ended') return;
-    const { isOpen } = this;
+    const { isOpen, isSettled } = this;
     this.phase = 'ended';
     this.requests.live.delete(this);
     // Requests that observers send from now on do not overlap it.
     if (this.inFlight) this.requests.responded(this);
-    this.ended?.(isOpen);
+    this.ended?.(isOpen, isSettled);
     if (this.inFlight) this.requests.committed(this);
     if (this.isDoubtful) this.requests.expireRead(this.key);
     if (DEVELOPMENT) this.requests.commits.watcher?.changes(this);

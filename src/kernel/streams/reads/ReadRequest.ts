@@ -193,13 +193,13 @@ export class ReadRequest extends RetriedRequest {
     owner.renderLease?.responded();
   }
 
-  protected override ended(wasOpen: boolean): void {
+  protected override ended(wasOpen: boolean, wasSettled: boolean): void {
     const { owner } = this;
     if (!owner.requests.end(this)) return;
     owner.isCurrent = false;
     // While it was open, it kept the data valid.
     if (wasOpen) owner.changed();
-    owner.requests.settleConflicts(this.seq, owner);
+    owner.requests.settleConflicts(wasSettled ? this.seq : 0, owner);
   }
 }
 
