@@ -2,6 +2,7 @@ import { act } from '@testing-library/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useDLE, useLive, useSuspense } from 'streambed/react';
+import { internalsOf } from '../../src/kernel/store/internalsOf.ts';
 import { Boundary } from './support/Boundary.tsx';
 import { User } from './support/entities.ts';
 import { inTransition } from './support/inTransition.ts';
@@ -71,6 +72,22 @@ describe.each(modes)('after a log-out, %s,', (_, strict) => {
         expect(store.stats()).toMatchObject({ inFlight: 0, subscribers: 0 });
       },
     );
+
+    it(`no component that is replaced sends a request, however long the reset takes: ${hook}`, async () => {
+      const { clock, showLogIn, store, text, users } = await loggedIn(read);
+      class Slow {
+        reset = () => clock.adjust(60);
+        end = () => undefined;
+      }
+      internalsOf(store).feature(Slow, () => new Slow());
+      await act(async () => {
+        showLogIn();
+        await store.reset();
+      });
+      expect(text()).toBe('Log in');
+      await act(async () => clock.advance(60_000));
+      expect(users.requests).toHaveLength(1);
+    });
 
     it(`a component that stays is fetched once, soon: ${hook}`, async () => {
       const { clock, store, text, users } = await loggedIn(read);

@@ -30,6 +30,8 @@ export class RefetchQueue {
   private count: number;
   /** Refetches wait until then, ms since epoch. */
   private pausedUntil: number;
+  /** All refetches of this commit wait, however long its delivery takes. */
+  private pausedBy: number;
   private readonly startSome: () => void;
 
   constructor(commits: Commits, requests: Requests) {
@@ -37,6 +39,7 @@ export class RefetchQueue {
     this.requests = requests;
     this.waiting = new Set();
     this.version = this.count = this.pausedUntil = 0;
+    this.pausedBy = -1;
     this.startSome = () => this.#startSlice();
   }
 
@@ -47,6 +50,7 @@ export class RefetchQueue {
     const { version } = this.commits;
     this.count = version === this.version ? this.count + 1 : 1;
     this.version = version;
+    if (version === this.pausedBy) this.pause();
     const isPaused = this.requests.now() < this.pausedUntil;
     if (this.count <= SLICE && !isPaused) {
       stream.startRead();
@@ -60,6 +64,7 @@ export class RefetchQueue {
   /** Lets React render before the next refetches: it may be about to unmount their components. */
   pause(): void {
     this.pausedUntil = this.requests.now() + RENDER_TIME;
+    this.pausedBy = this.commits.version;
   }
 
   #arm(): void {
