@@ -10,6 +10,7 @@ import { modes } from './support/modes.ts';
 import { quietConsole } from './support/quietConsole.ts';
 import { remote } from './support/remote.ts';
 import { renderAsync } from './support/renderAsync.tsx';
+import { renderLive } from './support/renderLive.tsx';
 import { testStore } from './support/testStore.ts';
 
 quietConsole();
@@ -119,4 +120,45 @@ describe.each(modes)('after a log-out, %s,', (_, strict) => {
     expect(sent).toHaveLength(1);
     expect(text()).toBe('waiting');
   });
+});
+
+it('a component that is shown, and is replaced before its effects run, sends no request', async () => {
+  const { store, clock } = testStore();
+  const users = getUsers();
+  let showLogIn = (): void => undefined;
+  function App(): ReactElement {
+    const [isOut, setOut] = useState(false);
+    showLogIn = () => setOut(true);
+    if (isOut) return <i>Log in</i>;
+    return (
+      <Boundary>
+        <Part read={hooks.useSuspense} users={users} />
+      </Boundary>
+    );
+  }
+  const { container, end } = renderLive(<App />, { store, strict: false });
+  const shows = (text: string) =>
+    new Promise<void>((resolve) => {
+      const check = (): void => {
+        if (container.textContent === text) resolve(observer.disconnect());
+      };
+      const observer = new MutationObserver(check);
+      observer.observe(container, { childList: true, subtree: true, characterData: true });
+      check();
+    });
+  await shows('waiting');
+  const shown = shows('Ann');
+  users.last.resolve({ id: '1', name: 'Ann' });
+  await shown;
+  flushSync(() => {
+    showLogIn();
+    void store.reset();
+  });
+  expect(container.textContent).toBe('Log in');
+  await new Promise((resolve) => setTimeout(resolve));
+  clock.advance(50);
+  await new Promise((resolve) => setTimeout(resolve));
+  clock.advance(60_000);
+  expect(users.requests).toHaveLength(1);
+  await end();
 });

@@ -201,7 +201,9 @@ export class EndpointStream
   startPostponed(): void {
     if (this.reads?.refetch !== 'postponed') return;
     this.reads.refetch = 'none';
-    if (this.isWanted) return void this.startRead();
+    if (this.isDemanded) return void this.startRead();
+    // Suspended renders may have left meanwhile. Those that are still there repeat, and fetch.
+    this.renderLease?.left();
     this.reads.settleConflicts(0, this);
     this.changed();
   }
@@ -215,6 +217,8 @@ export class EndpointStream
   fetchIfNeeded(): void {
     if (this.reads?.awaited?.detach()) return;
     if (this.context.hold?.(this)) return;
+    // A component whose effects run now may be about to unmount.
+    if (this.reads?.refetch === 'postponed' && this.context.refetches.holds(this)) return;
     // Timers do not notice when the clock is set forward or the machine sleeps.
     if (this.isCurrent && this.expire) this.context.deadlines.catchUp(this.expire);
     const { status } = this.read();

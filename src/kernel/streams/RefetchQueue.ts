@@ -61,6 +61,11 @@ export class RefetchQueue {
     if (this.waiting.size === 1) this.#arm();
   }
 
+  /** Whether the key waits for the end of the pause. */
+  holds(stream: Refetchable): boolean {
+    return this.waiting.has(stream) && this.requests.now() < this.pausedUntil;
+  }
+
   /** Lets React render before the next refetches: it may be about to unmount their components. */
   pause(): void {
     this.pausedUntil = this.requests.now() + RENDER_TIME;

@@ -99,7 +99,7 @@ export interface StreamContext {
   /** To be woken when data was released: it may be garbage later. */
   readonly collector: { wake(): void };
   readonly refetches: RefetchQueue;
-  /** Whether mounted components read the store. */
+  /** Whether components read the store. */
   isRendered: boolean;
   /**
    * Asked before a read for an observer or a render starts, not for a call of `fetch`. True: the

@@ -72,6 +72,7 @@ export class EndpointResource extends SuspenseResource {
     // A mounted component may be about to unmount; if it stays, its request is sent.
     if (!isFirst && stream.requests.refetch === 'postponed') return;
     // The request is sent after the render.
+    stream.context.isRendered = true;
     const isPostponed = stream.context.hold?.(stream);
     const isInFlight = isPostponed || stream.requests.awaited?.detach();
     if (!isInFlight && !stream.waitsForLayers()) stream.startRead(true);
