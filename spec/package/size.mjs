@@ -18,12 +18,12 @@ const listAppAndPersist = listAppWith(only('persist', 'streambed/persist'));
  * second: an import that pulls in more of it shows. `beside`: what is there already.
  */
 const budgets = [
-  { title: 'list app', ...listApp, budget: 51_650, target: 35_500 },
+  { title: 'list app', ...listApp, budget: 51_750, target: 35_500 },
   {
     title: 'list app, RxJS external',
     ...listApp,
     external: ['rxjs'],
-    budget: 47_950,
+    budget: 48_050,
     target: 32_000,
   },
   {
