@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useDLE, useLive, useSuspense } from 'streambed/react';
 import { internalsOf } from '../../src/kernel/store/internalsOf.ts';
@@ -125,14 +125,17 @@ describe.each(modes)('after a log-out, %s,', (_, strict) => {
 it('a component that is shown, and is replaced before its effects run, sends no request', async () => {
   const { store, clock } = testStore();
   const users = getUsers();
-  let showLogIn = (): void => undefined;
+  const page: { show?: (isOut: boolean) => void } = {};
+  function Name(): ReactElement {
+    return <b>{useSuspense(users.endpoint, { id: '1' }).name}</b>;
+  }
   function App(): ReactElement {
     const [isOut, setOut] = useState(false);
-    showLogIn = () => setOut(true);
+    useLayoutEffect(() => void (page.show = setOut), []);
     if (isOut) return <i>Log in</i>;
     return (
       <Boundary>
-        <Part read={hooks.useSuspense} users={users} />
+        <Name />
       </Boundary>
     );
   }
@@ -151,7 +154,7 @@ it('a component that is shown, and is replaced before its effects run, sends no 
   users.last.resolve({ id: '1', name: 'Ann' });
   await shown;
   flushSync(() => {
-    showLogIn();
+    page.show!(true);
     void store.reset();
   });
   expect(container.textContent).toBe('Log in');
