@@ -72,7 +72,7 @@ class ListFollower implements RecordFollower {
   /** Whether a member differs that an argument of a known list names. */
   #isNamed(before: object, after: object): boolean {
     this.#names ??= [...latestOf(this.#declared)].flatMap(({ key, lists }) =>
-      lists.names(this.#walk, key),
+      [key, countKeyOf(key)].flatMap((rows) => lists.names(this.#walk, rows)),
     );
     const [was, is] = [before, after] as Members[];
     return this.#names.some((name) => name === '' || was[name] !== is[name]);
