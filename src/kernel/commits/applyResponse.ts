@@ -20,6 +20,8 @@ export interface StoredResponse {
    */
   readonly touched?: EntityKeySet | undefined;
   readonly removed?: EntityKeySet | undefined;
+  /** The numbers of lists that it has changed. */
+  readonly counted?: PageNotes['counted'];
   /** It may lack a change that was later than its request. */
   readonly isDoubtful?: boolean | undefined;
 }
@@ -42,7 +44,8 @@ export function applyResponse(
   const result = notes.where ? withLastPage(draft, page?.listKey ?? key, notes, written) : written;
   if (action.keep) keepResult(draft, action, result, notes);
   const { touched, removed } = writer;
-  return { result, touched, removed, isDoubtful: notes.isDoubtful };
+  const { counted, isDoubtful } = notes;
+  return { result, touched, removed, counted, isDoubtful };
 }
 
 /** The result of a key is what the server has: it is as fresh as a response. */

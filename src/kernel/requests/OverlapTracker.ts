@@ -28,6 +28,8 @@ export class InFlight {
   readonly rows = new EntityKeySet();
   /** The rows that its response removed. */
   readonly removed = new EntityKeySet();
+  /** The rows of the numbers that its response changed by what follows from it. */
+  counted: readonly { readonly kind: string; readonly pk: string }[] | undefined;
   /** The seq at which its response or failure arrived; `undefined` before that. */
   overSeq: number | undefined;
   readonly #tracker: OverlapTracker;
@@ -205,8 +207,13 @@ export class OverlapTracker {
     return conflicts.length > 0 ? this.#takeDue(inFlight, known) : NONE;
   }
 
+  /** `a` ends after `b`. */
   #compare(a: InFlight, b: InFlight): void {
     const common = a.rows.common(b.rows);
+    // A number that a read has brought meanwhile may have the change already.
+    if (a.readKey === undefined && b.readKey !== undefined) {
+      for (const { kind, pk } of a.counted ?? NONE) if (b.rows.has(kind, pk)) common.add(kind, pk);
+    }
     if (common.isEmpty) return;
     const seq = Math.max(mutationSeq(a), mutationSeq(b));
     const { readKey, rows: readRows } = a.readKey === undefined ? b : a;

@@ -19,6 +19,8 @@ export interface PageNotes {
   where?: 'last' | 'within' | 'lost';
   /** The response has a number that may lack a later change: it is fetched once more. */
   isDoubtful?: boolean;
+  /** The rows of the numbers that it has changed. A read that overlaps it may have counted them already. */
+  counted?: ListRow[];
   /** Endpoint keys of pages that were dropped from their list. */
   dropped?: readonly string[];
 }

@@ -131,6 +131,7 @@ function changeBy(
     const known = delegate.getEntity(row.key, pk) as CountRecord;
     const count = Math.max(0, known.count + difference);
     changeRow(row, pk, delegate, (record: CountRecord) => ({ ...record, count }), true);
+    if (delegate.pages) (delegate.pages.counted ??= []).push({ kind: row.key, pk });
   }
   // Whether a number that was requested before has the change is not known.
   keepListChange(

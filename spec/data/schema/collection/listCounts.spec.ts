@@ -1,0 +1,136 @@
+import { Endpoint } from '../../../../src/data/endpoint/Endpoint.ts';
+import { Collection } from '../../../../src/data/schema/collection/Collection.ts';
+import { Entity } from '../../../../src/data/schema/Entity.ts';
+import { Invalidate } from '../../../../src/data/schema/Invalidate.ts';
+import { FakeRequests } from '../../../support/FakeRequests.ts';
+import { storeKit } from '../../../support/storeKit.ts';
+
+class Ticket extends Entity {
+  id = '';
+  status = '';
+  static override readonly key = 'Ticket';
+}
+
+const requests = new FakeRequests();
+const tickets = new Collection([Ticket]);
+const getCount = new Endpoint(requests.send, { name: 'getCount', schema: tickets.count });
+const update = new Endpoint(requests.send, {
+  name: 'update',
+  schema: Ticket,
+  sideEffect: true,
+});
+const remove = update.extend({ name: 'remove', schema: new Invalidate(Ticket) });
+const create = update.extend({ name: 'create', schema: tickets.push });
+const open = { status: 'open' };
+const one = { id: '1', ...open };
+
+beforeEach(() => {
+  requests.sent.length = 0;
+});
+
+/** A store with a number of which no list is loaded. */
+function counted(count: number) {
+  const { store } = storeKit();
+  store.set(Ticket, one);
+  store.setResponse(getCount, open, count);
+  const count$ = store.observe(getCount, open);
+  count$.subscribe();
+  return { store, read: () => [count$.getValue().status, count$.getValue().data] };
+}
+
+describe('a number without a list', () => {
+  it('follows edits', () => {
+    const { store, read } = counted(29);
+    store.set(Ticket, { id: '1', status: 'closed' });
+    expect(read()).toEqual(['valid', 28]);
+    store.set(Ticket, one);
+    expect(read()).toEqual(['valid', 29]);
+  });
+
+  it('follows removals and creations', () => {
+    const { store, read } = counted(29);
+    store.set(tickets.push, { id: '2', ...open });
+    expect(read()).toEqual(['valid', 30]);
+    store.set(new Invalidate(Ticket), '1');
+    expect(read()).toEqual(['valid', 29]);
+  });
+
+  it('stays when no member changes that its arguments name', () => {
+    const { store, read } = counted(29);
+    store.set(Ticket, { ...one, status: 'open' });
+    expect(read()).toEqual(['valid', 29]);
+  });
+});
+
+describe('a number that is read while a mutation is in flight', () => {
+  const mutations = {
+    'an edit': [update, { id: '1', status: 'closed' }, 28],
+    'a removal': [remove, { id: '1' }, 28],
+    'a creation': [create, { id: '2', ...open }, 30],
+  } as const;
+  const orders = [
+    ['read', 'mutation', 'read', 'mutation'],
+    ['read', 'mutation', 'mutation', 'read'],
+    ['mutation', 'read', 'read', 'mutation'],
+    ['mutation', 'read', 'mutation', 'read'],
+  ] as const;
+
+  for (const [what, [mutation, response, count]] of Object.entries(mutations)) {
+    it.each(orders)(
+      `is fetched once more after ${what}: %s and %s are sent, %s and %s have a response`,
+      (first, _, earlier) => {
+        const { store, read } = counted(29);
+        const send = {
+          read: () => void store.fetch(getCount, open),
+          mutation: () => void store.fetch(mutation, open),
+        };
+        send[first]();
+        send[first === 'read' ? 'mutation' : 'read']();
+        const [ofRead, ofMutation] = first === 'read' ? [0, 1] : [1, 0];
+        // The server handles the mutation first: its number has the change already.
+        const respond = {
+          read: () => requests.at(ofRead).answer(count),
+          mutation: () => requests.at(ofMutation).answer(response),
+        };
+        respond[earlier]();
+        respond[earlier === 'read' ? 'mutation' : 'read']();
+        expect(read()[0]).toBe('stale');
+        expect(requests.count).toBe(3);
+        requests.last.answer(count);
+        expect(read()).toEqual(['valid', count]);
+        expect(requests.count).toBe(3);
+      },
+    );
+  }
+
+  it('is not fetched again after a mutation that leaves it as it is', () => {
+    const { store, read } = counted(29);
+    void store.fetch(update, { id: '9' });
+    void store.fetch(getCount, open);
+    requests.at(1).answer(29);
+    requests.at(0).answer({ id: '9', status: 'closed' });
+    expect(read()).toEqual(['valid', 29]);
+    expect(requests.count).toBe(2);
+  });
+
+  it('is not fetched again because two mutations at once change it', () => {
+    const { store, read } = counted(29);
+    store.set(Ticket, { id: '2', ...open });
+    void store.fetch(remove, { id: '1' });
+    void store.fetch(remove, { id: '2' });
+    requests.at(0).answer({ id: '1' });
+    requests.at(1).answer({ id: '2' });
+    expect(read()).toEqual(['valid', 27]);
+    expect(requests.count).toBe(2);
+  });
+
+  it('is stale for the next observer if it has none', () => {
+    const { store } = storeKit();
+    store.set(Ticket, one);
+    void store.fetch(remove, { id: '1' });
+    void store.fetch(getCount, open);
+    requests.at(1).answer(28);
+    requests.at(0).answer({ id: '1' });
+    expect(store.getState(getCount, open).status).toBe('stale');
+  });
+});
