@@ -1,3 +1,4 @@
+import type { ListRow } from '../../data/schema/collection/PageNotes.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { RequestPhase } from './RequestPhase.ts';
 
@@ -29,7 +30,7 @@ export class InFlight {
   /** The rows that its response removed. */
   readonly removed = new EntityKeySet();
   /** The rows of the numbers that its response changed by what follows from it. */
-  counted: readonly { readonly kind: string; readonly pk: string }[] | undefined;
+  counted: readonly ListRow[] | undefined;
   /** The seq at which its response or failure arrived; `undefined` before that. */
   overSeq: number | undefined;
   readonly #tracker: OverlapTracker;
