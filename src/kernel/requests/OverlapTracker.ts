@@ -1,4 +1,3 @@
-import type { ListRow } from '../../data/schema/collection/PageNotes.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { RequestPhase } from './RequestPhase.ts';
 
@@ -30,7 +29,7 @@ export class InFlight {
   /** The rows that its response removed. */
   readonly removed = new EntityKeySet();
   /** The rows of the numbers that its response changed by what follows from it. */
-  counted: readonly ListRow[] | undefined;
+  readonly counted = new EntityKeySet();
   /** The seq at which its response or failure arrived; `undefined` before that. */
   overSeq: number | undefined;
   readonly #tracker: OverlapTracker;
@@ -213,7 +212,7 @@ export class OverlapTracker {
     const common = a.rows.common(b.rows);
     // A number that a read has brought meanwhile may have the change already.
     if (a.readKey === undefined && b.readKey !== undefined) {
-      for (const { kind, pk } of a.counted ?? NONE) if (b.rows.has(kind, pk)) common.add(kind, pk);
+      common.addAll(b.rows.common(a.counted));
     }
     if (common.isEmpty) return;
     const seq = Math.max(mutationSeq(a), mutationSeq(b));

@@ -47,7 +47,7 @@ export function takeResponse(
       request.isDoubtful = stored?.isDoubtful === true;
       if (inFlight && stored?.touched) {
         requests.overlaps!.bring(inFlight, stored.touched, stored.removed!);
-        inFlight.counted = stored.counted;
+        for (const { kind, pk } of stored.counted ?? []) inFlight.counted.add(kind, pk);
       }
     },
     delivered: () => {
