@@ -272,7 +272,8 @@ describe('server events', () => {
     await page.getByLabel('Connection open').waitFor();
     await numbers.nth(2).waitFor();
     const seen = (await numbers.allInnerTexts()).map(Number);
-    expect(seen).toEqual(seen.map((_, index) => seen.length - index));
+    // The log shows the newest ones. On a busy machine, the first of them are no longer in it.
+    expect(seen).toEqual(seen.map((_, index) => seen[0] - index));
     expect(stories.requests('GET /locks')).toBe(1);
   });
 });
