@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { axeViolations } from '../support/axeViolations.ts';
 import { storyBrowser } from '../support/storyBrowser.ts';
+import { until } from '../support/until.ts';
 
 const stories = storyBrowser();
 const id = 'storing-data-that-survives-a-reload--story';
@@ -53,11 +54,11 @@ describe('data that survives a reload', () => {
     const { page } = await openStory();
     await page.getByRole('button', { name: 'Rename', exact: true }).click();
     await page.getByLabel('New name for Amara Okafor').fill('Zora Okafor');
-    const saved = page.waitForResponse((response) => response.request().method() !== 'GET');
     await page.getByRole('button', { name: 'Save' }).click();
     // The flush before may have had one row, too.
-    await saved;
+    await waitUntilStored(page, 'Zora Okafor');
     await device(page).getByText('1 row', { exact: true }).waitFor();
+    await device(page).getByText('0 responses', { exact: true }).waitFor();
     await reload(page);
     await peopleOf(page).getByRole('button', { name: 'Zora Okafor' }).waitFor();
     expect(stories.requests('GET /users')).toBe(0);
@@ -99,6 +100,14 @@ describe('data that survives a reload', () => {
     await shoot(`stored-${colorScheme}-${width}`);
   });
 });
+
+/** Waits until the database of the story contains a text. */
+function waitUntilStored(page: Page, text: string): Promise<void> {
+  return until(`${text} is stored`, async () => {
+    const tables = await page.evaluate(readDatabase, 'streambed:story');
+    return JSON.stringify(tables).includes(text);
+  });
+}
 
 /** The texts in each table of a database. */
 async function readDatabase(name: string): Promise<Record<string, unknown[]>> {
