@@ -1,3 +1,4 @@
+import { countKeyOf } from '../../data/schema/collection/CollectionRow.ts';
 import { changesOfLists, ofCalls } from '../../data/schema/collection/listsChanged.ts';
 import type { HydratedResult } from '../../kernel/store/Action.ts';
 import type { Sign } from '../../kernel/store/StoreInternals.ts';
@@ -6,7 +7,8 @@ import type { TabMessage } from '../channel/TabLink.ts';
 import { fail, listOf, textOf } from '../../shared/codec/valueCodec.ts';
 import { hydratedResult, hydratedRow, timesAt } from '../persist/storedRecords.ts';
 import type { StoredResult, StoredRow } from '../persist/storedRecords.ts';
-import { readVersion, type TabRow, type Version } from './rowVersions.ts';
+import type { TabRow } from './rowVersions.ts';
+import { readVersion, type Version } from './versions.ts';
 
 /** A row as a message has it. */
 export type SentRow = readonly [kind: string, pk: string, row: StoredRow];
@@ -78,6 +80,8 @@ export function calledLists(before: EntityTable, after: EntityTable): readonly S
   return [...(changesOfLists(after.slots) ?? [])].flatMap(([name, at]): SentLists[] => {
     const kind = name.slice(1);
     if (name !== ofCalls(kind) || known?.get(name) === at) return [];
-    return [[kind, [...after.entries(kind)].map(([pk]) => pk)]];
+    // The numbers beside the lists have changed, too.
+    const kinds = [kind, countKeyOf(kind)];
+    return kinds.map((rows) => [rows, [...after.entries(rows)].map(([pk]) => pk)]);
   });
 }

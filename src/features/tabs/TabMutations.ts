@@ -91,6 +91,7 @@ export class TabMutations implements MutationWatcher {
       seq,
       phase: 'sent',
       isSettled: false,
+      isForeign: true,
       inFlight: undefined,
     };
     const inFlight = this.#overlaps.begin(request, seq, requests.live);
@@ -99,6 +100,12 @@ export class TabMutations implements MutationWatcher {
     const ofTab = this.#foreign.get(tab) ?? new Map<number, ForeignMutation>();
     this.#foreign.set(tab, ofTab.set(n, { inFlight, expire }));
     deadlines.set(expire, clock.now() + TIME_LIMIT);
+  }
+
+  /** A change of another tab may have changed numbers, because of its mutations in flight. */
+  noteCounted(tab: string, rows: EntityKeySet): void {
+    const ofTab = this.#foreign.get(tab)?.values() ?? [];
+    for (const { inFlight } of ofTab) inFlight.counted.addAll(rows);
   }
 
   /** The mutation of another tab has brought rows, or has failed. */

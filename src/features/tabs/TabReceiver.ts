@@ -4,28 +4,37 @@ import { MarkAndSweep } from '../../kernel/collector/MarkAndSweep.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
 import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
+import type { EntityTable } from '../../kernel/table/EntityTable.ts';
 import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
 import { viewsOf } from '../../kernel/views/viewsOf.ts';
 import type { MergedData } from '../channel/StoreSession.ts';
 import { followedRows } from '../dehydrate/applyHydrate.ts';
 import { listsOf, putRows, rulesAction, withRules } from '../dehydrate/sentLists.ts';
-import { hydratedRow, isListKind, itemsOf, storedRow, timesAt } from '../persist/storedRecords.ts';
-import { Looked } from '../persist/watchedTable.ts';
 import {
-  isDropped,
-  isLater,
-  isSame,
-  mergeRows,
-  type RowVersions,
-  storedVersion,
-  type TabRow,
-  versioned,
-} from './rowVersions.ts';
+  hydratedRow,
+  isCountKind,
+  isListKind,
+  itemsOf,
+  storedRow,
+  timesAt,
+} from '../persist/storedRecords.ts';
+import { Looked } from '../persist/watchedTable.ts';
+import { followed, lastOf } from './listVersions.ts';
+import { isDropped, mergeRows, type RowVersions, type TabRow } from './rowVersions.ts';
+import { isLater, isSame, storedVersion, versioned } from './versions.ts';
 import type { SentLists, TabChange, TabResult } from './TabChange.ts';
 import { TabWriter } from './TabWriter.ts';
 
 /** Reads times as they are. */
 const asTheyAre = /* @__PURE__ */ timesAt(Infinity, 0);
+
+/** What has to be done about a change after it was taken. */
+interface Taken {
+  /** The keys to fetch. */
+  readonly keys: readonly string[];
+  /** The rows that a read may have brought with the change already: numbers, and doubtful lists. */
+  readonly counted: EntityKeySet;
+}
 
 /** Brings what other tabs have changed into the store. */
 export class TabReceiver {
@@ -84,10 +93,9 @@ export class TabReceiver {
 
   /**
    * Takes rows that the store has or whose class it observes, and results of its keys, in one
-   * commit; calls `committed` when that is in the state. Returns the keys to fetch because they show
-   * rows that the store lacks.
+   * commit; calls `committed` when that is in the state.
    */
-  take({ rows, results }: TabChange, committed: () => void): readonly string[] {
+  take({ lists, rows, results }: TabChange, committed: () => void): Taken {
     const { commits, requests } = this.#internals;
     this.learn();
     const { confirmed } = commits.latest;
@@ -101,12 +109,16 @@ export class TabReceiver {
       const isUsed = this.#classes.has(kind) || confirmed.size(kind) > 0;
       return isUsed && (!isListKind(kind) || (own.length > 0 && shown.has(pk)));
     });
-    if (taken.length + own.length === 0) return [];
+    const counted = new EntityKeySet();
+    // Reads in flight may bring numbers that are not known here.
+    for (const [kind] of lists) if (isCountKind(kind)) counted.add(kind, '');
+    for (const { kind, pk } of rows) if (isCountKind(kind)) counted.add(kind, pk);
+    if (taken.length + own.length === 0) return { keys: [], counted };
     // What is requested or written after it is newer.
     const seq = requests.nextSeq();
     const order = { seq, oldestInFlight: requests.oldestInFlight(seq) };
     const writer = new TabWriter(requests, this.#versions, this.#classes);
-    const { refused } = writer;
+    const { doubtful, refused } = writer;
     const action = { type: 'hydrate', seq, kinds: [], isLate: undefined } as const;
     const apply = (draft: EntityTableDraft): void => {
       followedRows(draft, taken, order, (row) => writer.writeRow(draft, row));
@@ -115,13 +127,49 @@ export class TabReceiver {
       for (const result of own) if (!keys.has(result.key)) writer.writeResult(draft, result);
     };
     commits.dispatch({ ...action, rows: taken, results: own }, apply, { becameVisible: committed });
+    this.#noteFollowed(confirmed, taken, writer, counted);
     for (const { key } of own) this.#ruleLists(key, committed);
     const changed = new EntityKeySet();
     for (const { kind, pk } of taken) changed.add(kind, pk);
     const keys = this.#keysOf(changed);
     for (const { key } of own) keys.add(key);
     const lacking = [...keys].filter((key) => this.#lacksRows(key));
-    return [...lacking, ...this.#keysOf(refused), ...this.#mayShow(refused, own)];
+    const unsure = [refused, doubtful].flatMap((set) => [...this.#keysOf(set)]);
+    return { keys: [...lacking, ...unsure, ...this.#mayShow(refused, own)], counted };
+  }
+
+  /**
+   * Lists and numbers that have followed the rows here get versions. Those that have diverged are
+   * doubtful if this tab may not have followed all that the other one has.
+   */
+  #noteFollowed(
+    before: EntityTable,
+    taken: readonly TabRow[],
+    { diverged, doubtful }: TabWriter,
+    counted: EntityKeySet,
+  ): void {
+    const { confirmed } = this.#internals.commits.latest;
+    const stamps = taken.flatMap(({ version }) => [version.at, lastOf(version)]);
+    const note = (kind: string, pk: string): void => {
+      const [record, known] = [confirmed.get(kind, pk), this.#versions.of(before, kind, pk)];
+      if (record && known) this.#versions.note(record, followed(known, stamps));
+    };
+    for (const rows of before.changesTo(confirmed).kinds) {
+      const { key: kind } = rows;
+      if (!isListKind(kind)) continue;
+      for (const pk of rows.written()) {
+        if (isCountKind(kind)) counted.add(kind, pk);
+        const record = confirmed.get(kind, pk);
+        if (record && !this.#versions.has(record)) note(kind, pk);
+      }
+    }
+    // An entity that is new here has changed its lists there only.
+    const isNew = taken.some(({ kind, pk }) => !isListKind(kind) && !before.meta(kind, pk));
+    for (const { kind, pk } of diverged) {
+      note(kind, pk);
+      if (isNew) doubtful.add(kind, pk);
+    }
+    counted.addAll(doubtful);
   }
 
   /** The keys of results that may show rows. */

@@ -4,7 +4,8 @@ import type { LoadAction } from '../persist/collectStored.ts';
 import type { DataStorage } from '../persist/SharedStorage.ts';
 import { StorageState } from '../persist/StorageState.ts';
 import { isTrace } from '../persist/storedRecords.ts';
-import { type RowVersions, storedVersion, versioned } from './rowVersions.ts';
+import { type RowVersions } from './rowVersions.ts';
+import { storedVersion, versioned } from './versions.ts';
 import type { TabChange } from './TabChange.ts';
 import type { TabReceiver } from './TabReceiver.ts';
 

@@ -12,7 +12,7 @@ import type { Channel } from '../channel/Channel.ts';
 import { sessionOf } from '../channel/StoreSession.ts';
 import { readKeys } from '../channel/rowKeys.ts';
 import { isLaterToken, type LinkedTab, TabLink, type TabMessage } from '../channel/TabLink.ts';
-import { resultOf, rowOf } from '../persist/storedRecords.ts';
+import { isCountKind, resultOf, rowOf } from '../persist/storedRecords.ts';
 import { WipeNote } from '../persist/WipeNote.ts';
 import { type ChangedAt, RowVersions } from './rowVersions.ts';
 import {
@@ -125,7 +125,7 @@ export class TabSync implements StoreFeature, LinkedTab {
     switch (type) {
       case 'change': {
         const change = readChange(message, this.#internals.clock.now());
-        return () => this.take(change);
+        return () => this.take(change, tab);
       }
       case 'many': {
         const [keys, kinds] = [message.keys, message.kinds].map((list) => listOf(list).map(textOf));
@@ -179,6 +179,8 @@ export class TabSync implements StoreFeature, LinkedTab {
       const result = this.#resultOf(key, before, confirmed, changedAt);
       if (result) results.push(result);
     }
+    const lists = calledLists(before, confirmed);
+    const called = new Set(lists.map(([kind]) => kind).filter((kind) => !isCountKind(kind)));
     const rows: SentRow[] = [];
     const kinds = new Set<string>();
     for (const changed of changes.kinds) {
@@ -187,7 +189,7 @@ export class TabSync implements StoreFeature, LinkedTab {
         // Each tab collects for itself, and loads for itself.
         if (!confirmed.meta(kind, pk)) continue;
         if (this.#versions.isLoaded(before, confirmed, kind, pk)) continue;
-        const version = this.#versions.next(before, confirmed, kind, pk, changedAt);
+        const version = this.#versions.next(before, confirmed, kind, pk, changedAt, called);
         // The cast holds: the row has meta.
         const row = rowOf(confirmed, kind, pk, version)!;
         if (this.#mayCopy(kind, row)) rows.push([kind, pk, row]);
@@ -203,24 +205,24 @@ export class TabSync implements StoreFeature, LinkedTab {
       if (keys.length > 0 || results.length === 0) void this.#storage.name(keys, [...kinds]);
       rows.length = results.length = 0;
     }
-    const lists = calledLists(before, confirmed);
     if (rows.length + results.length + endpoints.length + lists.length > 0) {
       this.post('change', { rows, results, endpoints, lists });
     }
   }
 
-  /** Takes what another tab has changed. */
-  take(change: TabChange): void {
+  /** Takes what another tab has changed. `tab`: the one that sends it; none for stored data. */
+  take(change: TabChange, tab?: string): void {
     const { commits } = this.#internals;
     // What changed here until now is not part of the difference that the message makes.
     this.flush();
-    const lacking = this.#receiver.take(change, () => (this.#sent = commits.latest.confirmed));
+    const taken = this.#receiver.take(change, () => (this.#sent = commits.latest.confirmed));
+    if (tab !== undefined) this.#mutations.noteCounted(tab, taken.counted);
     const keysOf = (sign: Sign): readonly string[] =>
       change.endpoints.flatMap(([name, own]) =>
         own === sign ? this.#receiver.keysNamed(name) : [],
       );
     const behind = this.#receiver.keysBehind(change.lists);
-    this.expire([...lacking, ...behind, ...change.expired, ...keysOf('expired')]);
+    this.expire([...taken.keys, ...behind, ...change.expired, ...keysOf('expired')]);
     const [keys, seq] = this.#own([...change.invalidated, ...keysOf('invalidated')]);
     this.#internals.invalidation.invalidate(keys, seq);
   }

@@ -1,3 +1,5 @@
+import { bareId } from '../../data/schema/collection/CollectionMerge.ts';
+import { rowOfLists } from '../../data/schema/collection/ListFollower.ts';
 import { LIST_RULES, type RuledRecord } from '../../data/schema/collection/ListRules.ts';
 import type { EntityClass } from '../../data/schema/Schema.ts';
 import { hasMembersOf, noteReturn } from '../../kernel/commits/returnedRows.ts';
@@ -9,16 +11,23 @@ import { NO_RESULT } from '../../kernel/table/ResultRecord.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
 import { isListKind } from '../persist/storedRecords.ts';
 import {
+  differenceOf,
+  followed,
+  hasDiverged,
+  lacksChanges,
+  lastOf,
+  mayLack,
+  valuesOf,
+} from './listVersions.ts';
+import {
   isDropped,
-  isLater,
-  isSame,
   mergeRows,
   type RowVersions,
-  type Stamp,
   stampOf,
   type TabRow,
   type VersionedRow,
 } from './rowVersions.ts';
+import { isLater, isSame, type Stamp } from './versions.ts';
 import type { TabResult } from './TabChange.ts';
 
 /** The row of this tab that data of another one is merged with. */
@@ -35,6 +44,10 @@ export class TabWriter {
   readonly skipped = new EntityKeySet();
   /** Rows that have lost against a removal of which their tab did not know. */
   readonly refused = new EntityKeySet();
+  /** Lists and numbers that have followed records in the other tab, without the changes that they have here. */
+  readonly diverged: TabRow[] = [];
+  /** Lists and numbers that have changed in both tabs: neither has the changes of both. */
+  readonly doubtful = new EntityKeySet();
   readonly #versions: RowVersions;
   readonly #classes: ReadonlyMap<string, EntityClass>;
   /** The reads in flight, with the stamps of their sending. */
@@ -68,8 +81,24 @@ export class TabWriter {
       meta && { kind, pk, record: existing, renamedTo: renamed, meta, version: known };
     let taken = row;
     if (here) {
+      const isDiverged = hasDiverged(known, row.version);
+      if (isDiverged && row.version.members) {
+        // This tab follows the records itself.
+        this.diverged.push(row);
+        return false;
+      }
       taken = mergeRows(here, row, entity);
       const { record, version } = taken;
+      const isTaken = isSame(version.at, row.version.at);
+      if (isListKind(kind) && isTaken && lacksChanges(row.version, known)) {
+        const missed = this.#missedBy(draft, row, existing);
+        if (missed === 'some') this.doubtful.add(kind, pk);
+        if (missed === 'all') {
+          taken = { ...taken, record: existing, version: followed(version, [lastOf(known)]) };
+        }
+      } else if (isDiverged && mayLack(row.record, existing, isTaken)) {
+        this.doubtful.add(kind, pk);
+      }
       if (record === existing && taken.meta === meta) {
         this.#versions.note(record ?? meta, version);
         const isLost = record ? isDropped(row, taken) : row.record !== undefined;
@@ -89,6 +118,29 @@ export class TabWriter {
     else rows.remove(pk, next, draft.has(kind, renamedTo ?? '') ? renamedTo : undefined);
     this.#versions.note(draft.get(kind, pk) ?? next, version);
     return true;
+  }
+
+  /**
+   * How many differences between a list that another tab has read and the one here are members that
+   * have changed here since.
+   */
+  #missedBy(
+    draft: EntityTableDraft,
+    { kind, record, version }: TabRow,
+    existing: object | undefined,
+  ): 'all' | 'some' | 'none' {
+    const entities = rowOfLists(kind)?.inner.entities() ?? [];
+    const isChanged = (member: string): boolean =>
+      entities.some(({ key }) => {
+        const known = this.#versions.of(draft, key, String(bareId(JSON.parse(member))));
+        return known !== undefined && isLater(known.at, lastOf(version));
+      });
+    const { added, removed } = differenceOf(existing, record);
+    const different = [...added, ...removed];
+    if (different.length > 0) return different.every(isChanged) ? 'all' : 'some';
+    // The order may be that of records that have changed.
+    const [was, is] = [existing, record].map(valuesOf) as [string[], string[]];
+    return is.some((value, at) => value !== was[at] && isChanged(value)) ? 'some' : 'none';
   }
 
   writeResult(draft: EntityTableDraft, incoming: TabResult): void {

@@ -5,27 +5,10 @@ import { isOwn } from '../../kernel/commits/RowMeta.ts';
 import type { HydratedRow } from '../../kernel/store/Action.ts';
 import type { ResultRecord } from '../../kernel/table/ResultRecord.ts';
 import type { TableReader } from '../../kernel/table/TableReader.ts';
-import { listOf, membersOf, numberOf, textOf } from '../../shared/codec/valueCodec.ts';
-import { isListKind, type LoadedResult, type LoadedRow } from '../persist/storedRecords.ts';
+import { isListKind } from '../persist/storedRecords.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
-
-/**
- * From when data counts, ms since epoch, and in which tab: a read from its sending, all other data
- * from its arrival. Of two equal times, the greater tab wins.
- */
-export type Stamp = readonly [time: number, tab: string];
-
-/** Where the members of a row come from. */
-export interface Version {
-  /** The stamp of the row: its times are those of this stamp. */
-  readonly at: Stamp;
-  /** The stamp of all members but {@link older}. Default: that of the row. */
-  readonly members?: Stamp | undefined;
-  /** The stamps of members that are older. */
-  readonly older?: Readonly<Record<string, Stamp>> | undefined;
-  /** The stamp of the last removal, of a row that came back. */
-  readonly gone?: Stamp | undefined;
-}
+import { followed, lastOf } from './listVersions.ts';
+import { isLater, isSame, latest, type Stamp, type Version } from './versions.ts';
 
 /** A row with its version. Without a record, it was removed. */
 export interface VersionedRow {
@@ -46,18 +29,12 @@ export type ChangedAt = (dataIn: (table: TableReader) => unknown) => number;
 
 type Members = Readonly<Record<string, unknown>>;
 
-export function isLater([time, tab]: Stamp, [otherTime, otherTab]: Stamp): boolean {
-  return time > otherTime || (time === otherTime && tab > otherTab);
-}
-
-export function isSame([time, tab]: Stamp, [otherTime, otherTab]: Stamp): boolean {
-  return time === otherTime && tab === otherTab;
-}
-
 /** The versions of the rows and results that a tab has, by record, removal or result. */
 export class RowVersions {
   readonly tab: string;
   readonly #known = new WeakMap<object, Version>();
+  /** The last stamp of all changes that this tab has sent or taken. */
+  #last: Stamp = [-Infinity, ''];
 
   constructor(tab: string) {
     this.tab = tab;
@@ -84,31 +61,49 @@ export class RowVersions {
     const [was, record] = [before.get(kind, pk), after.get(kind, pk)];
     const isUnchanged =
       !before.meta(kind, pk) || was === record || (isListKind(kind) && isSameList(was, record));
-    return isUnchanged || this.#known.has(record ?? meta);
+    return isUnchanged || this.has(record ?? meta);
+  }
+
+  /** Whether data came from another tab, or was sent to them. */
+  has(data: object): boolean {
+    return this.#known.has(data);
   }
 
   /** Data of another tab, or of an earlier session of this one, has this version. */
   note(data: object, version: Version): void {
     this.#known.set(data, version);
+    this.#last = latest(this.#last, version.at, lastOf(version));
   }
 
-  /** The version of a row that this tab has changed between two states. */
+  /**
+   * The version of a row that this tab has changed between two states. `called`: the entity keys of
+   * the lists that calls have changed.
+   */
   next(
     before: TableReader,
     after: TableReader,
     kind: string,
     pk: string,
     changedAt: ChangedAt,
+    called: ReadonlySet<string>,
   ): Version {
     const known = this.of(before, kind, pk);
     const [previous, record] = [before.get(kind, pk), after.get(kind, pk)];
     // The row is one that the table has.
     const meta = after.meta(kind, pk)!;
     if (known && record && record === previous && meta.fetchedAt <= known.at[0]) return known;
-    const at = this.#after(known?.at, meta.fetchedAt, () =>
-      changedAt((table) => table.get(kind, pk)),
-    );
-    const version = changed(known, previous, record, isListKind(kind), at);
+    const isWhole = isListKind(kind);
+    // A list that calls or records have changed keeps its meta.
+    const isLocal = isWhole && previous && record && before.meta(kind, pk)?.seq === meta.seq;
+    const from = known && isLocal ? lastOf(known) : undefined;
+    const last = from ?? known?.at;
+    const at = this.#after(last, meta.fetchedAt, () => changedAt((table) => table.get(kind, pk)));
+    let version: Version = changed(known, previous, record, isWhole, at);
+    if (from && !called.has(kind)) version = { ...followed(known!, [at]), from };
+    else if (isWhole && record) {
+      // A response has what this tab knew when it was stored.
+      version = from ? { ...version, from } : followed(version, [this.#last]);
+    }
     this.note(record ?? meta, version);
     return version;
   }
@@ -180,37 +175,6 @@ function namesIn(record: Members): string[] {
   return Object.keys(record).filter((name) => record[name] !== undefined);
 }
 
-/** Reads a version; throws if it is none. */
-export function readVersion(value: unknown): Version {
-  const { at, members, older = {}, gone } = membersOf(value);
-  const stamps = Object.entries(membersOf(older));
-  return {
-    at: readStamp(at),
-    members: members === undefined ? undefined : readStamp(members),
-    older: Object.fromEntries(stamps.map(([name, stamp]) => [name, readStamp(stamp)])),
-    gone: gone === undefined ? undefined : readStamp(gone),
-  };
-}
-
-function readStamp(value: unknown): Stamp {
-  const [time, tab] = listOf(value);
-  return [numberOf(time), textOf(tab)];
-}
-
-/** The version that was stored with data. Without one it is the same in all tabs. */
-export function storedVersion(fetchedAt: number, stored: unknown): Version {
-  try {
-    return readVersion(stored);
-  } catch {
-    return { at: [fetchedAt, ''] };
-  }
-}
-
-/** Data that was stored, with its version. */
-export function versioned<T extends LoadedRow | LoadedResult>(data: T): T & { version: Version } {
-  return { ...data, version: storedVersion(data.meta.fetchedAt, data.version) };
-}
-
 /**
  * What all tabs and the storage make of two versions of a row, in whichever order they meet; `known`
  * itself if it has all of `incoming`.
@@ -233,7 +197,11 @@ export function mergeRows(
 
 function merged(known: TabRow, incoming: TabRow, entity: EntityClass | undefined): VersionedRow {
   let isNewer = isLater(incoming.version.at, known.version.at);
-  if (isListKind(known.kind)) return isNewer ? incoming : known;
+  if (isListKind(known.kind)) {
+    const [one, other] = [incoming.version, known.version];
+    isNewer ||= isSame(one.at, other.at) && isLater(lastOf(one), lastOf(other));
+    return isNewer ? incoming : known;
+  }
   if (!entity || !declaresVersion(entity)) return mergeVersions(known, incoming);
   const [before, after] = [known, incoming].map(({ record, meta }) => record ?? meta.removed);
   if (before && after) {

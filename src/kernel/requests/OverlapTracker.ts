@@ -12,6 +12,8 @@ export interface OverlappingRequest {
   readonly isSettled: boolean;
   /** A queue decides when it is sent. */
   readonly isQueued?: boolean;
+  /** A mutation of another tab. */
+  readonly isForeign?: boolean;
   /** The last try. `undefined` for reads that overlap no mutation, and before a mutation is sent. */
   inFlight: InFlight | undefined;
 }
@@ -24,6 +26,8 @@ export class InFlight {
   readonly readKey: string | undefined;
   /** Its response hides no layer: those of a queue are in the order of the queue. */
   readonly isQueued: boolean | undefined;
+  /** A mutation of another tab. */
+  readonly isForeign: boolean | undefined;
   /** The rows that the request brings, or is expected to change. Empty while they are unknown. */
   readonly rows = new EntityKeySet();
   /** The rows that its response removed. */
@@ -39,6 +43,7 @@ export class InFlight {
     this.seq = seq;
     this.readKey = request.readKey;
     this.isQueued = request.isQueued;
+    this.isForeign = request.isForeign;
   }
 
   /**
@@ -210,10 +215,10 @@ export class OverlapTracker {
   /** `a` ends after `b`. */
   #compare(a: InFlight, b: InFlight): void {
     const common = a.rows.common(b.rows);
-    // A number that a read has brought meanwhile may have the change already.
-    if (a.readKey === undefined && b.readKey !== undefined) {
-      common.addAll(b.rows.common(a.counted));
-    }
+    // A number that a read has brought meanwhile may have the change already. A later response of a
+    // read knows what has changed in this store.
+    if (a.readKey === undefined) common.addAll(b.rows.common(a.counted));
+    else if (b.isForeign) common.addAll(a.rows.common(b.counted));
     if (common.isEmpty) return;
     const seq = Math.max(mutationSeq(a), mutationSeq(b));
     const { readKey, rows: readRows } = a.readKey === undefined ? b : a;

@@ -42,6 +42,8 @@ export class CollectionCount<A extends readonly unknown[] = readonly unknown[]> 
   ): unknown {
     if (typeof input !== 'number') return failOnShape(delegate, 'a number', input);
     const { args, pk } = this.#target(key, delegate);
+    // The number may lack members that an overlapping request of another tab has added.
+    if (!delegate.getEntity(this.row.key, pk)) delegate.touchUnknown(this.row.key);
     delegate.mergeEntity(this.row, pk, { args, count: input, ...this.#list.ruled });
     applyListChanges(delegate, this.row.key, pk);
     return pk;

@@ -1,0 +1,224 @@
+import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
+import { Collection } from '../../../src/data/schema/collection/Collection.ts';
+import { Entity } from '../../../src/data/schema/Entity.ts';
+import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
+import type { Store } from '../../../src/kernel/store/Store.ts';
+import { openTabs, requests } from './tabsKit.ts';
+
+class Ticket extends Entity {
+  id = '';
+  status = '';
+  static override readonly key = 'Ticket';
+}
+
+type Call = 'list' | 'count' | 'close' | 'reopen' | 'remove' | 'create';
+
+const open = { status: 'open' };
+const tickets = new Collection([Ticket]);
+const calls = (call: Call) => (_args: object) => requests.send(call);
+const getList = new Endpoint(calls('list'), { name: 'getList', schema: tickets });
+const getCount = new Endpoint(calls('count'), { name: 'getCount', schema: tickets.count });
+const mutation = (call: Call, schema: unknown) =>
+  new Endpoint(calls(call), { name: call, schema, sideEffect: true });
+const mutations = {
+  close: [mutation('close', Ticket), { id: '1' }],
+  reopen: [mutation('reopen', Ticket), { id: '2' }],
+  remove: [mutation('remove', new Invalidate(Ticket)), { id: '1' }],
+  create: [mutation('create', tickets.push), open],
+} as const;
+
+/** A server with three tickets. */
+class Server {
+  readonly tickets = new Map([
+    ['1', 'open'],
+    ['2', 'closed'],
+    ['3', 'open'],
+  ]);
+
+  get all() {
+    return [...this.tickets].map(([id, status]) => ({ id, status }));
+  }
+
+  get open() {
+    return this.all.filter(({ status }) => status === 'open');
+  }
+
+  handle(call: Call): unknown {
+    if (call === 'list') return this.open;
+    if (call === 'count') return this.open.length;
+    const id = call === 'reopen' ? '2' : call === 'create' ? '4' : '1';
+    const status = call === 'close' ? 'closed' : 'open';
+    if (call === 'remove') this.tickets.delete(id);
+    else this.tickets.set(id, status);
+    return { id, status };
+  }
+}
+
+/** In which order a read of one tab and a mutation of another one happen. */
+interface Order {
+  /** Which of them is sent, handled and answered first. */
+  readonly sent: 'read' | 'mutation';
+  readonly handled: 'read' | 'mutation';
+  readonly answered: 'read' | 'mutation';
+  /** Between two steps, messages arrive; else they wait for the next frame. */
+  readonly hasFrames: boolean;
+  /** Something else has created a ticket before. */
+  readonly isOutside: boolean;
+}
+
+const firsts = ['read', 'mutation'] as const;
+const orders = firsts.flatMap((sent) =>
+  firsts.flatMap((handled) =>
+    firsts.flatMap((answered) =>
+      [true, false].flatMap((hasFrames) =>
+        [true, false].map((isOutside): Order => ({
+          sent,
+          handled,
+          answered,
+          hasFrames,
+          isOutside,
+        })),
+      ),
+    ),
+  ),
+);
+
+const both = (first: 'read' | 'mutation') =>
+  [first, first === 'read' ? 'mutation' : 'read'] as const;
+
+const shown = (store: Store, read: 'list' | 'count'): unknown => {
+  const { data, status } = store.getState(read === 'list' ? getList : (getCount as never), open);
+  if (status !== 'valid') return status;
+  return Array.isArray(data) ? data.map(({ id }) => id).sort() : data;
+};
+
+/** The tabs after a read of the first one and a mutation of the second one, and what the server has. */
+function overlap(
+  read: 'list' | 'count',
+  change: keyof typeof mutations,
+  known: readonly boolean[],
+  { sent, handled, answered, hasFrames, isOutside }: Order,
+) {
+  requests.sent.length = 0;
+  const server = new Server();
+  const { clock, frame, tabs } = openTabs(2);
+  const [reader, writer] = tabs.map(({ store }) => store) as [Store, Store];
+  const endpoint = (read === 'list' ? getList : getCount) as typeof getCount;
+  const [mutate, args] = mutations[change];
+  for (const [at, store] of [reader, writer].entries()) {
+    store.set([Ticket], server.all);
+    if (known[at]) store.setResponse(endpoint, open, server.handle(read));
+    if (known[at]) store.observe(endpoint, open).subscribe();
+  }
+  frame();
+  if (isOutside) server.tickets.set('9', 'open');
+  const send = {
+    read: () => void reader.fetch(endpoint, open),
+    mutation: () => void writer.fetch(mutate, args),
+  };
+  const pass = (): void => (hasFrames ? frame() : clock.advance(1));
+  for (const step of both(sent)) {
+    send[step]();
+    pass();
+  }
+  const at = (step: 'read' | 'mutation') => requests.at(step === sent ? 0 : 1);
+  const responses = new Map<string, unknown>();
+  for (const step of both(handled)) {
+    responses.set(step, server.handle(step === 'read' ? read : change));
+  }
+  for (const step of both(answered)) {
+    at(step).answer(responses.get(step));
+    pass();
+  }
+  // A key without observers may be stale.
+  reader.observe(endpoint, open).subscribe();
+  for (let next = 2; next <= requests.count; next++) {
+    frame();
+    if (next < requests.count) requests.at(next).answer(server.handle(read));
+  }
+  const truth = read === 'list' ? server.open.map(({ id }) => id).sort() : server.open.length;
+  return { reader: shown(reader, read), writer: shown(writer, read), truth };
+}
+
+const knowing = {
+  neither: [false, false],
+  reader: [true, false],
+  writer: [false, true],
+  both: [true, true],
+};
+
+describe.each(['list', 'count'] as const)('a %s that one tab reads while another one', (read) => {
+  describe.each(['close', 'reopen', 'remove', 'create'] as const)('sends “%s”', (change) => {
+    it.each(Object.entries(knowing))('is that of the server if %s had it before', (_, known) => {
+      for (const order of orders) {
+        const { reader, writer, truth } = overlap(read, change, known, order);
+        // The second tab knows of nothing else that happens on the server.
+        const isTrue = known[1] && !order.isOutside;
+        const expected = { reader: truth, writer: isTrue ? truth : writer };
+        expect({ order, reader, writer }).toEqual({ order, ...expected });
+      }
+    });
+  });
+});
+
+describe('tabs that change a list at the same moment', () => {
+  function changing(...changes: readonly ((store: Store) => void)[]) {
+    requests.sent.length = 0;
+    const { clock, frame, tabs } = openTabs(3);
+    for (const { store } of tabs) {
+      store.set([Ticket], new Server().all);
+      store.setResponse(getList, open, new Server().open);
+      store.setResponse(getCount, open, 2);
+      store.observe(getList, open).subscribe();
+      store.observe(getCount, open).subscribe();
+    }
+    frame();
+    frame();
+    for (const [at, change] of changes.entries()) {
+      change(tabs[at].store);
+      clock.advance(1);
+    }
+    for (let round = 0; round < 3; round++) frame();
+    const stores = tabs.map(({ store }) => store);
+    return {
+      frame,
+      lists: () => stores.map((store) => shown(store, 'list')),
+      counts: () => stores.map((store) => shown(store, 'count')),
+    };
+  }
+
+  const set = (id: string, status: string) => (store: Store) => store.set(Ticket, { id, status });
+
+  it('follow the edits of both', () => {
+    const { counts, lists } = changing(set('1', 'closed'), set('3', 'closed'));
+    expect(lists()).toEqual([[], [], []]);
+    expect(counts()).toEqual([0, 0, 0]);
+    expect(requests.count).toBe(0);
+  });
+
+  it('follow edits with which entities leave and join', () => {
+    const { counts, lists } = changing(set('1', 'closed'), set('2', 'open'), set('3', 'closed'));
+    expect(lists()).toEqual([['2'], ['2'], ['2']]);
+    expect(counts()).toEqual([1, 1, 1]);
+    expect(requests.count).toBe(0);
+  });
+
+  it('follow the edit of one entity once', () => {
+    const { counts, lists } = changing(set('1', 'closed'), set('1', 'closed'));
+    expect(lists()).toEqual([['3'], ['3'], ['3']]);
+    expect(counts()).toEqual([1, 1, 1]);
+    expect(requests.count).toBe(0);
+  });
+
+  it('fetch it if both have added to it, and one of both is missing in each', () => {
+    const push = (id: string) => (store: Store) => store.set(tickets.push, { id, ...open });
+    const { frame, lists } = changing(push('4'), push('5'));
+    expect(lists().filter((list) => list === 'stale').length).toBeGreaterThan(0);
+    const all = [...new Server().open, { id: '4', ...open }, { id: '5', ...open }];
+    for (let at = 0; at < requests.count; at++) {
+      requests.at(at).answer(requests.at(at).args[0] === 'count' ? 4 : all);
+      frame();
+    }
+    expect(lists()).toEqual([1, 2, 3].map(() => ['1', '3', '4', '5']));
+  });
+});
