@@ -174,6 +174,8 @@ export interface RecordFollower {
 /** @internal A walk that writes to a store. */
 export interface StoreWalk extends NormalizeDelegate {
   readonly draft: WalkDraft;
+  /** It brings what was read: a change that it shows may be older than other reads. */
+  readonly isRead: boolean;
   readonly meta: Required<NormalizeDelegate>['meta'];
   /** The pks of the stored records that have all of the tokens. */
   search(key: string, tokensOf: RecordTokens, tokens: readonly unknown[]): readonly string[];
@@ -190,6 +192,10 @@ export interface WalkDraft {
   readonly slots: ReadonlyMap<object, unknown>;
   put(slot: { readonly initial: unknown }, value: unknown): void;
   meta(key: string, pk: string): EntityMeta | undefined;
+  /** The meta of the row before this commit. */
+  metaBefore(key: string, pk: string): EntityMeta | undefined;
+  /** Has results that show the row fetched once more, if they were requested before `seq`. */
+  taint(key: string, pk: string, seq: number): void;
 }
 
 /** What a schema gets while stored data is turned back into values. */

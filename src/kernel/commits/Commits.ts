@@ -2,7 +2,7 @@ import { BehaviorSubject, Subject } from 'rxjs';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { listOf, type SmallSet, add, remove } from '../../shared/smallSet.ts';
 import { EntityTable } from '../table/EntityTable.ts';
-import { EntityTableDraft, type ReturnedRows } from '../table/EntityTableDraft.ts';
+import { EntityTableDraft, type TaintedRows } from '../table/EntityTableDraft.ts';
 import { RESULTS } from '../table/KindRows.ts';
 import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
 import { inSlot, NO_SLOTS, type StateSlot } from '../table/StateSlot.ts';
@@ -35,7 +35,7 @@ interface CommitsHost {
   /** Runs when all actions of a commit were applied, if a feature has filled a slot. */
   beforeCommit(draft: EntityTableDraft): void;
   /** Runs at the end of a commit, in which it may dispatch more actions. */
-  rowsReturned(returned: ReturnedRows): void;
+  rowsTainted(tainted: TaintedRows): void;
   /**
    * Runs when a commit has become visible, before observers are notified. `keys`: endpoint keys
    * whose result, error or invalidation changed.
@@ -165,8 +165,8 @@ export class Commits implements Delivery, CommitTarget {
   /** Commits what the actions did, and delivers it. */
   #close(commit: PendingCommit): void {
     const { draft } = commit;
-    const { returned } = draft;
-    if (returned && !commit.failure) this.host.rowsReturned(returned);
+    const { tainted } = draft;
+    if (tainted && !commit.failure) this.host.rowsTainted(tainted);
     const { failure, senders = [] } = commit;
     this.open = undefined;
     if (failure) {

@@ -35,7 +35,7 @@ export class EntityWriter extends NormalizeWalk implements RowWalk {
   readonly touched: EntityKeySet | undefined;
   readonly removed: EntityKeySet | undefined;
   readonly versioned: EntityKeySet | undefined;
-  protected readonly isResult: boolean;
+  readonly isRead: boolean;
   /** Made for the second class: most writes are of one. */
   protected visitors: Map<EntityClass, RowWriter> | undefined;
   /** The visitor that was looked for last. */
@@ -62,7 +62,7 @@ export class EntityWriter extends NormalizeWalk implements RowWalk {
     this.touched = reportsRows ? new EntityKeySet() : undefined;
     this.removed = reportsRows ? new EntityKeySet() : undefined;
     this.versioned = source && new EntityKeySet();
-    this.isResult = keep;
+    this.isRead = keep;
     this.visitors = this.recent = undefined;
     this.completeClasses = undefined;
   }
@@ -150,7 +150,7 @@ export class EntityWriter extends NormalizeWalk implements RowWalk {
     for (const [schema, written] of complete) {
       this.draft.declare(schema.key);
       written?.();
-      if (!this.isResult) continue;
+      if (!this.isRead) continue;
       const { gone, unsure } = missingRows(this.draft, schema.key, this.meta.seq);
       for (const pk of gone) this.invalidate(schema, pk);
       for (const pk of unsure) this.touched?.add(schema.key, pk);

@@ -21,7 +21,7 @@ import { hasMembersOf, noteReturn } from './returnedRows.ts';
 import { lateMembers, metaAfter, metaWith, type RowMeta } from './RowMeta.ts';
 
 /** The walk over one response that writes rows. */
-export interface RowWalk extends EntityWalk, Pick<StoreWalk, 'objectTokens' | 'search'> {
+export interface RowWalk extends EntityWalk, Pick<StoreWalk, 'isRead' | 'objectTokens' | 'search'> {
   readonly draft: EntityTableDraft;
   readonly meta: Meta;
   /** Rows in which the response is older than responses or layers of later mutations. */

@@ -1,6 +1,5 @@
 import { defaultsOf } from '../../data/schema/entity/entityPlan.ts';
 import type { EntityClass } from '../../data/schema/Schema.ts';
-import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 
 /** Whether a record has a value for each member of another one. */
@@ -24,7 +23,5 @@ export function noteReturn(
 ): void {
   const isRenamed = draft.renamedTo(schema.key, pk) !== '';
   if (!isRenamed && hasMembersOf(record, defaultsOf(schema))) return;
-  const { rows = new EntityKeySet(), seq = since } = draft.returned ?? {};
-  rows.add(schema.key, pk);
-  draft.returned = { rows, seq: Math.max(seq, since) };
+  draft.taint(schema.key, pk, since);
 }

@@ -17,7 +17,7 @@ import { StreamRegistry } from '../streams/StreamRegistry.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { asError } from '../../shared/asError.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
-import type { EntityTableDraft, ReturnedRows } from '../table/EntityTableDraft.ts';
+import type { TaintedRows, EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot } from '../table/StateSlot.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
@@ -169,8 +169,8 @@ export class StoreInternals implements StreamContext {
 
   // --- what commits need
 
-  rowsReturned(returned: ReturnedRows): void {
-    this.invalidation.returned(returned);
+  rowsTainted(tainted: TaintedRows): void {
+    this.invalidation.rowsTainted(tainted);
   }
 
   /** Derives the visible state from a confirmed one. */

@@ -4,7 +4,7 @@ import { withLists } from '../commits/followRows.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { Conflict } from '../requests/OverlapTracker.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
-import type { ReturnedRows } from '../table/EntityTableDraft.ts';
+import type { TaintedRows } from '../table/EntityTableDraft.ts';
 import { viewsOf } from '../views/viewsOf.ts';
 import { EndpointStream } from './EndpointStream.ts';
 import type { RefetchTime } from './reads/KeyRequests.ts';
@@ -67,8 +67,8 @@ export class Invalidation {
     else this.#commitKeys(action, applyExpire, 'in turn');
   }
 
-  /** Rows came back without some of their members: refetches results of before their removal. */
-  returned({ rows, seq }: ReturnedRows): void {
+  /** Refetches earlier results that show tainted rows. */
+  rowsTainted({ rows, seq }: TaintedRows): void {
     const keys = [...this.#keysWith(rows)].filter((key) => this.#commits.result(key).hasResult);
     if (keys.length > 0) this.#commitKeys({ type: 'expire', keys, seq }, applyExpire, 'in turn');
   }

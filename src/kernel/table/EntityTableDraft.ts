@@ -1,5 +1,5 @@
 import type { EntityMeta } from '../../data/schema/Schema.ts';
-import type { EntityKeySet } from './EntityKeySet.ts';
+import { EntityKeySet } from './EntityKeySet.ts';
 import { EntityTable } from './EntityTable.ts';
 import { inOneFamily, KindDraft } from './KindDraft.ts';
 import { KindFamily } from './KindFamily.ts';
@@ -17,10 +17,13 @@ export interface TableCommit {
   readonly changes: TableChanges;
 }
 
-/** Removed rows that came back without some of their members. */
-export interface ReturnedRows {
+/**
+ * Rows of which earlier results may be wrong: removed ones that came back without some of their
+ * members, and numbers that may have counted already what a read shows.
+ */
+export interface TaintedRows {
   readonly rows: EntityKeySet;
-  /** The seq of the last removal: earlier results have shown other members. */
+  /** Results that were requested before it are tainted. */
   readonly seq: number;
 }
 
@@ -54,7 +57,7 @@ export class EntityTableDraft extends TableReader {
   readonly confirmed: TableReader | undefined;
   /** Whether entities were forgotten: the table changed even if there are no changes. */
   forgets: boolean;
-  returned: ReturnedRows | undefined;
+  tainted: TaintedRows | undefined;
   private readonly base: EntityTable;
   // The drafts of the kinds that were written, in a chain. They are in the tree of kinds, too.
   private first: KindDraft | undefined;
@@ -73,7 +76,7 @@ export class EntityTableDraft extends TableReader {
     this.visible = visible;
     this.confirmed = confirmed;
     this.forgets = false;
-    this.returned = undefined;
+    this.tainted = undefined;
     this.base = base;
     this.first = undefined;
     this.last = undefined;
@@ -102,6 +105,18 @@ export class EntityTableDraft extends TableReader {
   /** The record of the row when the draft began. */
   before(key: string, pk: string): object | undefined {
     return this.base.get(key, pk);
+  }
+
+  /** The meta of the row when the draft began. */
+  metaBefore(key: string, pk: string): EntityMeta | undefined {
+    return this.base.meta(key, pk);
+  }
+
+  /** Results of before `seq` that show the row may be wrong: they are fetched once more. */
+  taint(key: string, pk: string, seq: number): void {
+    const { rows = new EntityKeySet(), seq: known = seq } = this.tainted ?? {};
+    rows.add(key, pk);
+    this.tainted = { rows, seq: Math.max(known, seq) };
   }
 
   /** Drops the row, or the tombstone of a removed row. */

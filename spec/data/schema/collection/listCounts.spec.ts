@@ -1,5 +1,6 @@
 import { Endpoint } from '../../../../src/data/endpoint/Endpoint.ts';
 import { Collection } from '../../../../src/data/schema/collection/Collection.ts';
+import { All } from '../../../../src/data/schema/All.ts';
 import { Entity } from '../../../../src/data/schema/Entity.ts';
 import { Invalidate } from '../../../../src/data/schema/Invalidate.ts';
 import { FakeRequests } from '../../../support/FakeRequests.ts';
@@ -132,5 +133,90 @@ describe('a number that is read while a mutation is in flight', () => {
     requests.at(1).answer(28);
     requests.at(0).answer({ id: '1' });
     expect(store.getState(getCount, open).status).toBe('stale');
+  });
+});
+
+describe('a number and a change that only a read shows', () => {
+  const getTicket = new Endpoint(requests.send, { name: 'getTicket', schema: Ticket });
+  const getTickets = new Endpoint(requests.send, { name: 'getTickets', schema: tickets });
+  const getAll = new Endpoint(requests.send, {
+    name: 'getAll',
+    schema: new All(Ticket, { complete: true }),
+  });
+  const id = { id: '1' };
+  const closed = { id: '1', status: 'closed' };
+
+  it('is fetched once more if it was read after the record', () => {
+    const { store } = counted(29);
+    void store.fetch(getTicket, id);
+    requests.last.answer(closed);
+    // The count of 29 may be one without the ticket.
+    expect(store.getState(getCount, open)).toMatchObject({ status: 'stale', data: 29 });
+    expect(requests.count).toBe(2);
+    requests.last.answer(29);
+    expect(store.getState(getCount, open)).toMatchObject({ status: 'valid', data: 29 });
+    expect(requests.count).toBe(2);
+  });
+
+  it.each([
+    ['first', [0, 1]],
+    ['last', [1, 0]],
+  ])('is fetched once more if both are read at once, and its response comes %s', (_, order) => {
+    const { store } = counted(29);
+    void store.fetch(getCount, open);
+    void store.fetch(getTicket, id);
+    for (const at of order) requests.at(at).answer(at === 0 ? 28 : closed);
+    expect(requests.count).toBe(3);
+    requests.last.answer(28);
+    expect(store.getState(getCount, open)).toMatchObject({ status: 'valid', data: 28 });
+    expect(requests.count).toBe(3);
+  });
+
+  it('follows it if it was read before the record', () => {
+    const { read, store } = counted(29);
+    store.setResponse(getTickets, open, [one]);
+    void store.fetch(getTicket, id);
+    requests.last.answer(closed);
+    expect(read()).toEqual(['valid', 28]);
+    expect(requests.count).toBe(1);
+  });
+
+  it('follows it if it came with the record', () => {
+    const { store } = storeKit();
+    const getPage = getTickets.extend({
+      name: 'getPage',
+      schema: { items: tickets, total: tickets.count },
+    });
+    store.setResponse(getPage, open, { items: [one], total: 29 });
+    void store.fetch(getTicket, id);
+    requests.last.answer(closed);
+    const { data, status } = store.getState(getPage, open);
+    expect([status, data?.items.length, data?.total]).toEqual(['valid', 0, 28]);
+  });
+
+  it('is fetched once more if a complete read lacks an entity', () => {
+    const { store } = counted(29);
+    void store.fetch(getAll);
+    requests.last.answer([]);
+    expect(store.getState(getCount, open)).toMatchObject({ status: 'stale', data: 29 });
+    expect(requests.count).toBe(2);
+  });
+
+  it('stays if the change does not concern it', () => {
+    const { read, store } = counted(29);
+    void store.fetch(getTicket, id);
+    requests.last.answer({ ...one, title: 'new' });
+    expect(read()).toEqual(['valid', 29]);
+    expect(requests.count).toBe(1);
+  });
+
+  it('is stale for its next observer if it has none', () => {
+    const { store } = storeKit();
+    store.set(Ticket, one);
+    store.setResponse(getCount, open, 29);
+    void store.fetch(getTicket, id);
+    requests.last.answer(closed);
+    expect(requests.count).toBe(1);
+    expect(store.getState(getCount, open)).toMatchObject({ status: 'stale', data: 29 });
   });
 });

@@ -58,8 +58,32 @@ export function changeCounts(
   const affected = row.lists.affected(walk, key, changes).keys();
   const pks = new Set([...affected, ...moves.keys()].filter((pk) => walk.getEntity(key, pk)));
   changeBy(known, pks, walk, (pk, by) => {
-    return differenceOf(row, key, pk, changes, by) + (moves.get(pk)?.length ?? 0);
+    const since = changes.filter((change) => !mayBeCounted(change, key, pk, walk));
+    return differenceOf(row, key, pk, since, by) + (moves.get(pk)?.length ?? 0);
   });
+  for (const pk of pks) {
+    if (isDecided(walk, key, pk)) continue;
+    const counted = changes.filter((change) => mayBeCounted(change, key, pk, walk));
+    const isTainted = differenceOf(row, key, pk, counted, walk) !== 0;
+    if (isTainted) walk.draft.taint(key, pk, walk.meta.seq);
+  }
+}
+
+/**
+ * Whether a number may have a change already that a read shows: it was requested after the record
+ * was brought that has changed.
+ */
+function mayBeCounted(
+  { entity, pk }: RecordChange,
+  key: string,
+  count: string,
+  { draft, isRead }: StoreWalk,
+): boolean {
+  if (!isRead) return false;
+  const [known, number] = [draft.metaBefore(entity.key, pk), draft.meta(key, count)];
+  if (!known || !number) return false;
+  // What came from a page or a storage has no seq.
+  return number.seq === known.seq ? number.fetchedAt > known.fetchedAt : number.seq > known.seq;
 }
 
 /**
