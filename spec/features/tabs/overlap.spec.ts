@@ -222,3 +222,48 @@ describe('tabs that change a list at the same moment', () => {
     expect(lists()).toEqual([1, 2, 3].map(() => ['1', '3', '4', '5']));
   });
 });
+
+describe('a change that a read of one tab shows', () => {
+  const getTicket = new Endpoint((_args: { id: string }) => requests.send('ticket'), {
+    name: 'getTicket',
+    schema: Ticket,
+  });
+  const one = { id: '1' };
+  const closed = { id: '1', status: 'closed' };
+
+  /** The second tab has read a number after the ticket that the first one reads again. */
+  function numberAfterRecord() {
+    requests.sent.length = 0;
+    const { clock, frame, tabs } = openTabs(2);
+    const [a, b] = tabs.map(({ store }) => store);
+    for (const store of [a, b]) store.setResponse(getTicket, one, { id: '1', ...open });
+    clock.advance(50);
+    b.setResponse(getCount, open, 1);
+    b.observe(getCount, open).subscribe();
+    frame();
+    return { a, b, frame };
+  }
+
+  it('has another tab fetch a number that may have it already', () => {
+    const { a, b, frame } = numberAfterRecord();
+    void a.fetch(getTicket, one);
+    frame();
+    requests.last.answer(closed);
+    frame();
+    expect(shown(b, 'count')).toBe('stale');
+    expect(requests.count).toBe(2);
+    requests.last.answer(1);
+    expect(shown(b, 'count')).toBe(1);
+  });
+
+  it('changes the number of another tab if a mutation has made it', () => {
+    const { a, b, frame } = numberAfterRecord();
+    const [close] = mutations.close;
+    void a.fetch(close, one);
+    frame();
+    requests.last.answer(closed);
+    frame();
+    expect(shown(b, 'count')).toBe(0);
+    expect(requests.count).toBe(1);
+  });
+});

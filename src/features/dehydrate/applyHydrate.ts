@@ -83,7 +83,7 @@ function mergedResult(
  */
 function hydrateRows(draft: EntityTableDraft, rows: readonly HydratedRow[], seq: number): boolean {
   let isExpired = false;
-  followedRows(draft, rows, { seq }, (row) => {
+  followedRows(draft, rows, { seq, isRead: true }, (row) => {
     const lacksChanges = haveListsChanged(draft.slots, row.kind, row.meta.fetchedAt);
     hydrateRow(draft, row, lacksChanges);
     // Any result may show the list, or an entity that has come back here since its removal.
@@ -95,16 +95,16 @@ function hydrateRows(draft: EntityTableDraft, rows: readonly HydratedRow[], seq:
 
 /**
  * Writes each of the rows with `write`, which returns whether it has. Lists that are not written follow
- * the rows that change.
+ * the rows that change. `isRead`: the rows show what was read, and not what has just changed.
  */
 export function followedRows<R extends Pick<HydratedRow, 'kind' | 'pk'>>(
   draft: EntityTableDraft,
   rows: readonly R[],
-  order: Pick<Meta, 'seq' | 'oldestInFlight'>,
+  { isRead, ...order }: Pick<Meta, 'seq' | 'oldestInFlight'> & { readonly isRead: boolean },
   write: (row: R) => boolean,
 ): void {
   const meta = { ...order, fetchedAt: 0, receivedAt: 0, expiresAt: 0 };
-  const follower = new RowChangesFollower(draft, meta);
+  const follower = new RowChangesFollower(draft, meta, isRead);
   const lists: R[] = [];
   for (const row of rows) {
     const { kind, pk } = row;

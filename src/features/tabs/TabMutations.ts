@@ -102,6 +102,11 @@ export class TabMutations implements MutationWatcher {
     deadlines.set(expire, clock.now() + TIME_LIMIT);
   }
 
+  /** Whether another tab has a mutation in flight. */
+  areSentBy(tab: string): boolean {
+    return this.#foreign.has(tab);
+  }
+
   /** A change of another tab may have changed numbers, because of its mutations in flight. */
   noteCounted(tab: string, rows: EntityKeySet): void {
     const ofTab = this.#foreign.get(tab)?.values() ?? [];

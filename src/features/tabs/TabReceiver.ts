@@ -93,9 +93,9 @@ export class TabReceiver {
 
   /**
    * Takes rows that the store has or whose class it observes, and results of its keys, in one
-   * commit; calls `committed` when that is in the state.
+   * commit; calls `committed` when that is in the state. `mayBeRead`: no mutation has brought them.
    */
-  take({ lists, rows, results }: TabChange, committed: () => void): Taken {
+  take({ lists, rows, results }: TabChange, mayBeRead: boolean, committed: () => void): Taken {
     const { commits, requests } = this.#internals;
     this.learn();
     const { confirmed } = commits.latest;
@@ -116,7 +116,9 @@ export class TabReceiver {
     if (taken.length + own.length === 0) return { keys: [], counted };
     // What is requested or written after it is newer.
     const seq = requests.nextSeq();
-    const order = { seq, oldestInFlight: requests.oldestInFlight(seq) };
+    // What was set, or came from a live source, has no way of a response.
+    const isRead = mayBeRead && taken.some(({ meta }) => meta.fetchedAt < meta.receivedAt);
+    const order = { seq, oldestInFlight: requests.oldestInFlight(seq), isRead };
     const writer = new TabWriter(requests, this.#versions, this.#classes);
     const { doubtful, refused } = writer;
     const action = { type: 'hydrate', seq, kinds: [], isLate: undefined } as const;

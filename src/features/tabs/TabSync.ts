@@ -215,8 +215,11 @@ export class TabSync implements StoreFeature, LinkedTab {
     const { commits } = this.#internals;
     // What changed here until now is not part of the difference that the message makes.
     this.flush();
-    const taken = this.#receiver.take(change, () => (this.#sent = commits.latest.confirmed));
-    if (tab !== undefined) this.#mutations.noteCounted(tab, taken.counted);
+    const mayBeRead = !tab || !this.#mutations.areSentBy(tab);
+    const taken = this.#receiver.take(change, mayBeRead, () => {
+      this.#sent = commits.latest.confirmed;
+    });
+    if (tab) this.#mutations.noteCounted(tab, taken.counted);
     const keysOf = (sign: Sign): readonly string[] =>
       change.endpoints.flatMap(([name, own]) =>
         own === sign ? this.#receiver.keysNamed(name) : [],

@@ -1,7 +1,7 @@
 import { declaresVersion, isOutdated } from '../../data/schema/Entity.ts';
 import { mergeRecords } from '../../data/schema/entity/mergeRecords.ts';
 import type { EntityClass } from '../../data/schema/Schema.ts';
-import { isOwn } from '../../kernel/commits/RowMeta.ts';
+import { isOwn } from '../../data/schema/isOwn.ts';
 import type { HydratedRow } from '../../kernel/store/Action.ts';
 import type { ResultRecord } from '../../kernel/table/ResultRecord.ts';
 import type { TableReader } from '../../kernel/table/TableReader.ts';

@@ -6,8 +6,8 @@ import { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { Meta } from './Action.ts';
 import { EntityWriter } from './EntityWriter.ts';
 
-function walkOver(draft: EntityTableDraft, meta: Omit<Meta, 'epoch'>): EntityWriter {
-  const walk = new EntityWriter(draft, { meta: { ...meta, epoch: draft.epoch } });
+function walkOver(draft: EntityTableDraft, meta: Omit<Meta, 'epoch'>, keep = false): EntityWriter {
+  const walk = new EntityWriter(draft, { meta: { ...meta, epoch: draft.epoch }, keep });
   walk.run(undefined, undefined, { args: [], subject: 'rows' });
   return walk;
 }
@@ -34,8 +34,9 @@ export class RowChangesFollower {
   /** Whether no row with followers was changed. */
   isIdle = true;
 
-  constructor(draft: EntityTableDraft, meta: Omit<Meta, 'epoch'>) {
-    this.#walk = walkOver(draft, meta);
+  /** `isRead`: the rows show what was read, and not what has just changed. */
+  constructor(draft: EntityTableDraft, meta: Omit<Meta, 'epoch'>, isRead: boolean) {
+    this.#walk = walkOver(draft, meta, isRead);
   }
 
   /** Whether the entity key has followers. */

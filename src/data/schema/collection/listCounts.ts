@@ -1,4 +1,5 @@
 import { Entity } from '../Entity.ts';
+import { isOwn } from '../isOwn.ts';
 import type { EntityClass, NormalizeDelegate, StoreWalk } from '../Schema.ts';
 import type { ChangedMember, ChangeEffect } from './collectionFilter.ts';
 import { bareId } from './CollectionMerge.ts';
@@ -82,8 +83,8 @@ function mayBeCounted(
   if (!isRead) return false;
   const [known, number] = [draft.metaBefore(entity.key, pk), draft.meta(key, count)];
   if (!known || !number) return false;
-  // What came from a page or a storage has no seq.
-  return number.seq === known.seq ? number.fetchedAt > known.fetchedAt : number.seq > known.seq;
+  const areOwn = isOwn(number) && isOwn(known);
+  return areOwn ? number.seq > known.seq : number.fetchedAt > known.fetchedAt;
 }
 
 /**
