@@ -4,7 +4,7 @@ import { admitInput } from '../../data/schema/entity/sharedPlan.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
 import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
 import type { Meta } from '../../kernel/commits/Action.ts';
-import { RowChangesFollower } from '../../kernel/commits/followRows.ts';
+import { type FollowOptions, RowChangesFollower } from '../../kernel/commits/followRows.ts';
 import type { EntityMeta } from '../../data/schema/Schema.ts';
 import type {
   HydrateAction,
@@ -83,7 +83,7 @@ function mergedResult(
  */
 function hydrateRows(draft: EntityTableDraft, rows: readonly HydratedRow[], seq: number): boolean {
   let isExpired = false;
-  followedRows(draft, rows, { seq, isRead: true }, (row) => {
+  followedRows(draft, rows, { seq }, { isRead: true }, (row) => {
     const lacksChanges = haveListsChanged(draft.slots, row.kind, row.meta.fetchedAt);
     hydrateRow(draft, row, lacksChanges);
     // Any result may show the list, or an entity that has come back here since its removal.
@@ -95,22 +95,24 @@ function hydrateRows(draft: EntityTableDraft, rows: readonly HydratedRow[], seq:
 
 /**
  * Writes each of the rows with `write`, which returns whether it has. Lists that are not written follow
- * the rows that change. `isRead`: the rows show what was read, and not what has just changed.
+ * the rows that change.
  */
-export function followedRows<R extends Pick<HydratedRow, 'kind' | 'pk'>>(
+export function followedRows<R extends Pick<HydratedRow, 'kind' | 'pk' | 'record'>>(
   draft: EntityTableDraft,
   rows: readonly R[],
-  { isRead, ...order }: Pick<Meta, 'seq' | 'oldestInFlight'> & { readonly isRead: boolean },
+  order: Pick<Meta, 'seq' | 'oldestInFlight'>,
+  options: FollowOptions,
   write: (row: R) => boolean,
 ): void {
   const meta = { ...order, fetchedAt: 0, receivedAt: 0, expiresAt: 0 };
-  const follower = new RowChangesFollower(draft, meta, isRead);
+  const follower = new RowChangesFollower(draft, meta, options);
   const lists: R[] = [];
   for (const row of rows) {
-    const { kind, pk } = row;
+    const { kind, pk, record } = row;
     const before = follower.follows(kind) ? draft.get(kind, pk) : undefined;
     if (write(row) && !follower.follows(kind)) lists.push(row);
     follower.changed(kind, pk, before);
+    if (record) follower.outdated(kind, pk, record);
     // The other store may have met other classes.
     admitInput(draft.lineage.plans, kind);
   }

@@ -212,11 +212,6 @@ export function isListKind(kind: string): boolean {
   return /^[[{#]/.test(kind);
 }
 
-/** Whether an entity key is that of the numbers beside lists. */
-export function isCountKind(kind: string): boolean {
-  return kind.startsWith('#');
-}
-
 /** When a stored row or result arrived; `NaN` of anything else. */
 export function arrivalOf(stored: unknown): number {
   const [, at] = itemsOf(stored);

@@ -1,3 +1,4 @@
+import type { FollowerNotes } from '../../data/schema/collection/PageNotes.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import {
   type Conflict,
@@ -107,10 +108,9 @@ export class TabMutations implements MutationWatcher {
     return this.#foreign.has(tab);
   }
 
-  /** A change of another tab may have changed numbers, because of its mutations in flight. */
-  noteCounted(tab: string, rows: EntityKeySet): void {
-    const ofTab = this.#foreign.get(tab)?.values() ?? [];
-    for (const { inFlight } of ofTab) inFlight.counted.addAll(rows);
+  /** Lists and numbers have followed a change of another tab: perhaps its mutations in flight. */
+  noteFollowers(tab: string, followers: FollowerNotes): void {
+    for (const { inFlight } of this.#foreign.get(tab)?.values() ?? []) inFlight.note(followers);
   }
 
   /** The mutation of another tab has brought rows, or has failed. */

@@ -1,4 +1,6 @@
+import { isCountKey } from '../../data/schema/collection/CollectionRow.ts';
 import { forEachEntity } from '../../data/schema/forEachEntity.ts';
+import type { FollowerNotes, ListRow } from '../../data/schema/collection/PageNotes.ts';
 import type { EntityClass } from '../../data/schema/Schema.ts';
 import { MarkAndSweep } from '../../kernel/collector/MarkAndSweep.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
@@ -10,14 +12,7 @@ import { viewsOf } from '../../kernel/views/viewsOf.ts';
 import type { MergedData } from '../channel/StoreSession.ts';
 import { followedRows } from '../dehydrate/applyHydrate.ts';
 import { listsOf, putRows, rulesAction, withRules } from '../dehydrate/sentLists.ts';
-import {
-  hydratedRow,
-  isCountKind,
-  isListKind,
-  itemsOf,
-  storedRow,
-  timesAt,
-} from '../persist/storedRecords.ts';
+import { hydratedRow, isListKind, itemsOf, storedRow, timesAt } from '../persist/storedRecords.ts';
 import { Looked } from '../persist/watchedTable.ts';
 import { followed, lastOf } from './listVersions.ts';
 import { isDropped, mergeRows, type RowVersions, type TabRow } from './rowVersions.ts';
@@ -32,8 +27,7 @@ const asTheyAre = /* @__PURE__ */ timesAt(Infinity, 0);
 interface Taken {
   /** The keys to fetch. */
   readonly keys: readonly string[];
-  /** The rows that a read may have brought with the change already: numbers, and doubtful lists. */
-  readonly counted: EntityKeySet;
+  readonly followers: FollowerNotes;
 }
 
 /** Brings what other tabs have changed into the store. */
@@ -95,41 +89,47 @@ export class TabReceiver {
    * Takes rows that the store has or whose class it observes, and results of its keys, in one
    * commit; calls `committed` when that is in the state. `mayBeRead`: no mutation has brought them.
    */
-  take({ lists, rows, results }: TabChange, mayBeRead: boolean, committed: () => void): Taken {
+  take(
+    { lists: called, rows, results }: TabChange,
+    mayBeRead: boolean,
+    committed: () => void,
+  ): Taken {
     const { commits, requests } = this.#internals;
     this.learn();
     const { confirmed } = commits.latest;
     const own = results.filter(({ key }) => this.has(key));
-    // A list that is new here may lack members: only results are checked for that.
-    const shown = new Set<unknown>();
-    for (const { result } of own) addValues(result, shown);
-    for (const { kind, record } of rows) if (!isListKind(kind)) addValues(record, shown);
+    const isShown = this.#listsIn(own, rows);
     const taken = rows.filter(({ kind, pk }) => {
       if (confirmed.meta(kind, pk)) return true;
       const isUsed = this.#classes.has(kind) || confirmed.size(kind) > 0;
-      return isUsed && (!isListKind(kind) || (own.length > 0 && shown.has(pk)));
+      return isUsed && (!isListKind(kind) || isShown(kind, pk));
     });
-    const counted = new EntityKeySet();
+    const counted: ListRow[] = [];
+    const followers: FollowerNotes = { lists: [], numbers: [], counted };
     // Reads in flight may bring numbers that are not known here.
-    for (const [kind] of lists) if (isCountKind(kind)) counted.add(kind, '');
-    for (const { kind, pk } of rows) if (isCountKind(kind)) counted.add(kind, pk);
-    if (taken.length + own.length === 0) return { keys: [], counted };
+    for (const [kind] of called) if (isCountKey(kind)) counted.push({ kind, pk: '' });
+    for (const { kind, pk } of rows) if (isCountKey(kind)) counted.push({ kind, pk });
+    if (taken.length + own.length === 0) return { keys: [], followers };
     // What is requested or written after it is newer.
     const seq = requests.nextSeq();
     // What was set, or came from a live source, has no way of a response.
     const isRead = mayBeRead && taken.some(({ meta }) => meta.fetchedAt < meta.receivedAt);
-    const order = { seq, oldestInFlight: requests.oldestInFlight(seq), isRead };
+    const order = { seq, oldestInFlight: requests.oldestInFlight(seq) };
     const writer = new TabWriter(requests, this.#versions, this.#classes);
     const { doubtful, refused } = writer;
     const action = { type: 'hydrate', seq, kinds: [], isLate: undefined } as const;
     const apply = (draft: EntityTableDraft): void => {
-      followedRows(draft, taken, order, (row) => writer.writeRow(draft, row));
+      followedRows(draft, taken, order, { isRead, followers }, (row) =>
+        writer.writeRow(draft, row),
+      );
       const keys = this.#keysOf(writer.skipped);
       for (const key of this.#mayShow(refused, own)) keys.add(key);
       for (const result of own) if (!keys.has(result.key)) writer.writeResult(draft, result);
     };
     commits.dispatch({ ...action, rows: taken, results: own }, apply, { becameVisible: committed });
-    this.#noteFollowed(confirmed, taken, writer, counted);
+    this.#noteFollowed(confirmed, taken, writer);
+    // An overlapping read may not have what is doubtful.
+    doubtful.forEach((kind, pk) => counted.push({ kind, pk }));
     for (const { key } of own) this.#ruleLists(key, committed);
     const changed = new EntityKeySet();
     for (const { kind, pk } of taken) changed.add(kind, pk);
@@ -137,7 +137,33 @@ export class TabReceiver {
     for (const { key } of own) keys.add(key);
     const lacking = [...keys].filter((key) => this.#lacksRows(key));
     const unsure = [refused, doubtful].flatMap((set) => [...this.#keysOf(set)]);
-    return { keys: [...lacking, ...unsure, ...this.#mayShow(refused, own)], counted };
+    return { keys: [...lacking, ...unsure, ...this.#mayShow(refused, own)], followers };
+  }
+
+  /**
+   * Whether results, or records that come with them, may show a list or a number. One that is new here
+   * may lack members: only results are checked for that.
+   */
+  #listsIn(
+    results: readonly TabResult[],
+    rows: readonly TabRow[],
+  ): (kind: string, pk: string) => boolean {
+    const read = () => {
+      const inRecords = new Set<unknown>();
+      for (const { kind, record } of rows) if (!isListKind(kind)) addValues(record, inRecords);
+      return results.map(({ key, result }) => {
+        const stream = this.#internals.streams.at(key);
+        const values = new Set<unknown>(inRecords);
+        addValues(result, values);
+        // What was never read may contain any list.
+        return { values, kinds: stream && listsOf(stream.endpoint.schema).entityKeys };
+      });
+    };
+    let shown: ReturnType<typeof read> | undefined;
+    return (kind, pk) =>
+      (shown ??= read()).some(({ kinds, values }) => {
+        return values.has(pk) && (!kinds || kinds.has(kind));
+      });
   }
 
   /**
@@ -148,7 +174,6 @@ export class TabReceiver {
     before: EntityTable,
     taken: readonly TabRow[],
     { diverged, doubtful }: TabWriter,
-    counted: EntityKeySet,
   ): void {
     const { confirmed } = this.#internals.commits.latest;
     const stamps = taken.flatMap(({ version }) => [version.at, lastOf(version)]);
@@ -160,7 +185,6 @@ export class TabReceiver {
       const { key: kind } = rows;
       if (!isListKind(kind)) continue;
       for (const pk of rows.written()) {
-        if (isCountKind(kind)) counted.add(kind, pk);
         const record = confirmed.get(kind, pk);
         if (record && !this.#versions.has(record)) note(kind, pk);
       }
@@ -171,7 +195,6 @@ export class TabReceiver {
       note(kind, pk);
       if (isNew) doubtful.add(kind, pk);
     }
-    counted.addAll(doubtful);
   }
 
   /** The keys of results that may show rows. */

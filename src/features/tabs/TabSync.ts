@@ -12,7 +12,7 @@ import type { Channel } from '../channel/Channel.ts';
 import { sessionOf } from '../channel/StoreSession.ts';
 import { readKeys } from '../channel/rowKeys.ts';
 import { isLaterToken, type LinkedTab, TabLink, type TabMessage } from '../channel/TabLink.ts';
-import { isCountKind, resultOf, rowOf } from '../persist/storedRecords.ts';
+import { resultOf, rowOf } from '../persist/storedRecords.ts';
 import { WipeNote } from '../persist/WipeNote.ts';
 import { type ChangedAt, RowVersions } from './rowVersions.ts';
 import {
@@ -180,7 +180,7 @@ export class TabSync implements StoreFeature, LinkedTab {
       if (result) results.push(result);
     }
     const lists = calledLists(before, confirmed);
-    const called = new Set(lists.map(([kind]) => kind).filter((kind) => !isCountKind(kind)));
+    const called = new Set(lists.map(([kind]) => kind));
     const rows: SentRow[] = [];
     const kinds = new Set<string>();
     for (const changed of changes.kinds) {
@@ -219,7 +219,7 @@ export class TabSync implements StoreFeature, LinkedTab {
     const taken = this.#receiver.take(change, mayBeRead, () => {
       this.#sent = commits.latest.confirmed;
     });
-    if (tab) this.#mutations.noteCounted(tab, taken.counted);
+    if (tab) this.#mutations.noteFollowers(tab, taken.followers);
     const keysOf = (sign: Sign): readonly string[] =>
       change.endpoints.flatMap(([name, own]) =>
         own === sign ? this.#receiver.keysNamed(name) : [],

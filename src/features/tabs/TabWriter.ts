@@ -15,8 +15,8 @@ import {
   followed,
   hasDiverged,
   lacksChanges,
-  lastOf,
   mayLack,
+  stampsIn,
   valuesOf,
 } from './listVersions.ts';
 import {
@@ -90,11 +90,12 @@ export class TabWriter {
       taken = mergeRows(here, row, entity);
       const { record, version } = taken;
       const isTaken = isSame(version.at, row.version.at);
-      if (isListKind(kind) && isTaken && lacksChanges(row.version, known)) {
+      const isBehind = row.version.base === undefined && lacksChanges(row.version, known);
+      if (isListKind(kind) && isTaken && isBehind) {
         const missed = this.#missedBy(draft, row, existing);
         if (missed === 'some') this.doubtful.add(kind, pk);
         if (missed === 'all') {
-          taken = { ...taken, record: existing, version: followed(version, [lastOf(known)]) };
+          taken = { ...taken, record: existing, version: followed(version, stampsIn(known)) };
         }
       } else if (isDiverged && mayLack(row.record, existing, isTaken)) {
         this.doubtful.add(kind, pk);
@@ -133,7 +134,7 @@ export class TabWriter {
     const isChanged = (member: string): boolean =>
       entities.some(({ key }) => {
         const known = this.#versions.of(draft, key, String(bareId(JSON.parse(member))));
-        return known !== undefined && isLater(known.at, lastOf(version));
+        return known !== undefined && isLater(known.at, version.at);
       });
     const { added, removed } = differenceOf(existing, record);
     const different = [...added, ...removed];

@@ -1,35 +1,52 @@
 import type { CollectionRecord } from '../../data/schema/collection/CollectionRow.ts';
 import type { CountRecord } from '../../data/schema/collection/listCounts.ts';
-import { isLater, isSame, latest, type Stamp, type Version } from './versions.ts';
+import { isLater, latest, type Stamp, type Version } from './versions.ts';
 
 /** The stamp of the last change of a list or a number. */
 export function lastOf({ at, members = at }: Version): Stamp {
   return members;
 }
 
+/** The time of the last response of a list or a number. */
+export function baseOf({ at, base = at[0] }: Version): number {
+  return base;
+}
+
 /** The version of a list or a number that has followed changes of records with these stamps. */
 export function followed(known: Version, changes: readonly Stamp[]): Version {
   const { at, gone } = known;
-  return { at, members: latest(lastOf(known), ...changes), gone };
+  const members = latest(lastOf(known), ...changes);
+  return { at, members, base: baseOf(known), seen: seenAfter(known, changes), gone };
+}
+
+/** What a list or a number has seen after changes with these stamps. */
+export function seenAfter(known: Version, changes: readonly Stamp[]): Version['seen'] {
+  const times = new Map(Object.entries(known.seen ?? {}));
+  for (const [time, tab] of changes) {
+    if (time > Math.max(baseOf(known), times.get(tab) ?? 0)) times.set(tab, time);
+  }
+  return Object.fromEntries(times);
+}
+
+/** The stamps of the changes that a list or a number has seen. */
+export function stampsIn({ seen = {} }: Version): readonly Stamp[] {
+  return Object.entries(seen).map(([tab, time]) => [time, tab]);
+}
+
+/** Whether a list or a number lacks changes that another version of it has. */
+export function lacksChanges(version: Version, other: Version): boolean {
+  return stampsIn(other).some(([time, tab]) => time > (version.seen?.[tab] ?? baseOf(version)));
 }
 
 /**
- * Whether another tab has changed a list or a number without the changes that this tab has. Neither
+ * Whether another tab has changed a list or a number without the changes that it has here. Neither
  * of both has all changes then.
  */
 export function hasDiverged(known: Version, incoming: Version): boolean {
-  const { from, members } = incoming;
-  const [last, knownLast] = [lastOf(incoming), lastOf(known)];
-  if (!from || isSame(from, knownLast) || isSame(last, knownLast)) return false;
-  // A list that was read after the change has it.
-  const isRead = members !== undefined || known.from === undefined;
-  if (isRead && isLater(known.at, last)) return false;
-  return members === undefined || !isLater(incoming.at, known.at);
-}
-
-/** Whether a list or a number that another tab has read may lack changes that this tab has. */
-export function lacksChanges(incoming: Version, known: Version): boolean {
-  return incoming.from === undefined && isLater(lastOf(known), lastOf(incoming));
+  const isFollowed = incoming.members !== undefined;
+  if (incoming.base === undefined || !lacksChanges(incoming, known)) return false;
+  if (!lacksChanges(known, incoming)) return false;
+  return !isFollowed || !isLater(incoming.at, known.at);
 }
 
 /**

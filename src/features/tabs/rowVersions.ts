@@ -1,3 +1,4 @@
+import { isCountKey } from '../../data/schema/collection/CollectionRow.ts';
 import { declaresVersion, isOutdated } from '../../data/schema/Entity.ts';
 import { mergeRecords } from '../../data/schema/entity/mergeRecords.ts';
 import type { EntityClass } from '../../data/schema/Schema.ts';
@@ -7,8 +8,8 @@ import type { ResultRecord } from '../../kernel/table/ResultRecord.ts';
 import type { TableReader } from '../../kernel/table/TableReader.ts';
 import { isListKind } from '../persist/storedRecords.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
-import { followed, lastOf } from './listVersions.ts';
-import { isLater, isSame, latest, type Stamp, type Version } from './versions.ts';
+import { baseOf, followed, lastOf, seenAfter } from './listVersions.ts';
+import { isLater, isSame, type Stamp, type Version } from './versions.ts';
 
 /** A row with its version. Without a record, it was removed. */
 export interface VersionedRow {
@@ -33,8 +34,8 @@ type Members = Readonly<Record<string, unknown>>;
 export class RowVersions {
   readonly tab: string;
   readonly #known = new WeakMap<object, Version>();
-  /** The last stamp of all changes that this tab has sent or taken. */
-  #last: Stamp = [-Infinity, ''];
+  /** The last time of the changes of each tab, including this one, that this tab has. */
+  readonly #seen = new Map<string, number>();
 
   constructor(tab: string) {
     this.tab = tab;
@@ -72,7 +73,9 @@ export class RowVersions {
   /** Data of another tab, or of an earlier session of this one, has this version. */
   note(data: object, version: Version): void {
     this.#known.set(data, version);
-    this.#last = latest(this.#last, version.at, lastOf(version));
+    for (const [time, tab] of [version.at, lastOf(version)]) {
+      if (time > (this.#seen.get(tab) ?? 0)) this.#seen.set(tab, time);
+    }
   }
 
   /**
@@ -95,14 +98,17 @@ export class RowVersions {
     const isWhole = isListKind(kind);
     // A list that calls or records have changed keeps its meta.
     const isLocal = isWhole && previous && record && before.meta(kind, pk)?.seq === meta.seq;
-    const from = known && isLocal ? lastOf(known) : undefined;
-    const last = from ?? known?.at;
+    const own = isLocal ? known : undefined;
+    const last = own ? lastOf(own) : known?.at;
     const at = this.#after(last, meta.fetchedAt, () => changedAt((table) => table.get(kind, pk)));
     let version: Version = changed(known, previous, record, isWhole, at);
-    if (from && !called.has(kind)) version = { ...followed(known!, [at]), from };
+    // A number follows calls, as it follows records.
+    if (own && (isCountKey(kind) || !called.has(kind))) version = followed(own, [at]);
+    else if (own) version = { ...version, base: baseOf(own), seen: seenAfter(own, [at]) };
     else if (isWhole && record) {
       // A response has what this tab knew when it was stored.
-      version = from ? { ...version, from } : followed(version, [this.#last]);
+      const seen = [...this.#seen].map(([tab, time]): Stamp => [time, tab]);
+      version = { ...version, seen: seenAfter(version, seen) };
     }
     this.note(record ?? meta, version);
     return version;

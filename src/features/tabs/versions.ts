@@ -16,8 +16,10 @@ export interface Version {
    * followed from records. Default: that of the row.
    */
   readonly members?: Stamp | undefined;
-  /** Of a list or a number that calls or records have changed: the last stamp before that. */
-  readonly from?: Stamp | undefined;
+  /** The time of the response of a list or a number that calls or records have changed since. */
+  readonly base?: number | undefined;
+  /** The times until which a list or a number has the changes of tabs, by tab; only those after the response. */
+  readonly seen?: Readonly<Record<string, number>> | undefined;
   /** The stamps of members that are older. */
   readonly older?: Readonly<Record<string, Stamp>> | undefined;
   /** The stamp of the last removal, of a row that came back. */
@@ -38,21 +40,27 @@ export function latest(...stamps: readonly [Stamp, ...Stamp[]]): Stamp {
 
 /** Reads a version; throws if it is none. */
 export function readVersion(value: unknown): Version {
-  const { at, members, from, older = {}, gone } = membersOf(value);
+  const { at, members, base, seen, older = {}, gone } = membersOf(value);
   const stamps = Object.entries(membersOf(older));
   return {
     at: readStamp(at),
     members: members === undefined ? undefined : readStamp(members),
     older: Object.fromEntries(stamps.map(([name, stamp]) => [name, readStamp(stamp)])),
     gone: gone === undefined ? undefined : readStamp(gone),
-    // Only lists have it.
-    ...(from !== undefined && { from: readStamp(from) }),
+    // Only lists have these.
+    ...(base !== undefined && { base: numberOf(base) }),
+    ...(seen !== undefined && { seen: readTimes(seen) }),
   };
 }
 
 function readStamp(value: unknown): Stamp {
   const [time, tab] = listOf(value);
   return [numberOf(time), textOf(tab)];
+}
+
+function readTimes(value: unknown): Readonly<Record<string, number>> {
+  const times = Object.entries(membersOf(value));
+  return Object.fromEntries(times.map(([tab, time]) => [tab, numberOf(time)]));
 }
 
 /** The version that was stored with data. Without one it is the same in all tabs. */

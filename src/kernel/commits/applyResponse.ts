@@ -20,8 +20,8 @@ export interface StoredResponse {
    */
   readonly touched?: EntityKeySet | undefined;
   readonly removed?: EntityKeySet | undefined;
-  /** The numbers of lists that it has changed. */
-  readonly counted?: PageNotes['counted'];
+  /** The lists and numbers that follow its entities; only if the action requests its rows. */
+  readonly followers?: PageNotes['followers'];
   /** It may lack a change that was later than its request. */
   readonly isDoubtful?: boolean | undefined;
 }
@@ -37,15 +37,15 @@ export function applyResponse(
   if (action.meta.epoch !== draft.epoch) return undefined;
   const { key, args, parentArgs, schema, response, page } = action;
   const writer = new EntityWriter(draft, action);
-  const notes: PageNotes = { key, start: page?.start, list: page?.list };
+  const followers = action.reportsRows ? { lists: [], numbers: [], counted: [] } : undefined;
+  const notes: PageNotes = { key, start: page?.start, list: page?.list, followers };
   const options = { args, parentArgs, subject: labelOf(action), notes };
   const written = writer.write(schema, response, options, action.isUpdate);
   for (const dropped of notes.dropped ?? []) expireResult(draft, dropped);
   const result = notes.where ? withLastPage(draft, page?.listKey ?? key, notes, written) : written;
   if (action.keep) keepResult(draft, action, result, notes);
   const { touched, removed } = writer;
-  const { counted, isDoubtful } = notes;
-  return { result, touched, removed, counted, isDoubtful };
+  return { result, touched, removed, followers, isDoubtful: notes.isDoubtful };
 }
 
 /** The result of a key is what the server has: it is as fresh as a response. */

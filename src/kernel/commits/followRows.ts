@@ -1,15 +1,29 @@
+import type { FollowerNotes } from '../../data/schema/collection/PageNotes.ts';
 import { beginFollowing } from '../../data/schema/followers.ts';
 import type { EntityMeta, RecordFollower } from '../../data/schema/Schema.ts';
+import { shareStructure } from '../../shared/shareStructure.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { Meta } from './Action.ts';
 import { EntityWriter } from './EntityWriter.ts';
 
-function walkOver(draft: EntityTableDraft, meta: Omit<Meta, 'epoch'>, keep = false): EntityWriter {
+function walkOver(
+  draft: EntityTableDraft,
+  meta: Omit<Meta, 'epoch'>,
+  { followers, isRead: keep = false }: FollowOptions = {},
+): EntityWriter {
   const walk = new EntityWriter(draft, { meta: { ...meta, epoch: draft.epoch }, keep });
-  walk.run(undefined, undefined, { args: [], subject: 'rows' });
+  const notes = followers && { key: '', start: undefined, list: undefined, followers };
+  walk.run(undefined, undefined, { args: [], subject: 'rows', notes });
   return walk;
+}
+
+/** How rows are followed that no response has brought. */
+export interface FollowOptions {
+  /** The rows show what was read, and not what has just changed. */
+  readonly isRead?: boolean;
+  readonly followers?: FollowerNotes | undefined;
 }
 
 const NO_META: EntityMeta = { seq: 0, fetchedAt: 0, receivedAt: 0, expiresAt: 0 };
@@ -34,9 +48,8 @@ export class RowChangesFollower {
   /** Whether no row with followers was changed. */
   isIdle = true;
 
-  /** `isRead`: the rows show what was read, and not what has just changed. */
-  constructor(draft: EntityTableDraft, meta: Omit<Meta, 'epoch'>, isRead: boolean) {
-    this.#walk = walkOver(draft, meta, isRead);
+  constructor(draft: EntityTableDraft, meta: Omit<Meta, 'epoch'>, options?: FollowOptions) {
+    this.#walk = walkOver(draft, meta, options);
   }
 
   /** Whether the entity key has followers. */
@@ -52,6 +65,15 @@ export class RowChangesFollower {
     if (!before || before === after) return;
     this.isIdle = false;
     this.#followers.get(key)?.changed(pk, before, after);
+  }
+
+  /** The record that came for a row is not the stored one: the row may belong to other lists. */
+  outdated(key: string, pk: string, record: object): void {
+    const stored = this.#walk.draft.get(key, pk);
+    const isWanted = this.#walk.pages?.followers && this.follows(key);
+    if (!isWanted || !stored || shareStructure(stored, record) === stored) return;
+    this.isIdle = false;
+    this.#followers.get(key)?.outdated(pk, record, stored);
   }
 
   end(): void {

@@ -1,3 +1,5 @@
+import { isCountKey } from '../../data/schema/collection/CollectionRow.ts';
+import type { FollowerNotes } from '../../data/schema/collection/PageNotes.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { RequestPhase } from './RequestPhase.ts';
 
@@ -34,6 +36,11 @@ export class InFlight {
   readonly removed = new EntityKeySet();
   /** The rows of the numbers that its response changed by what follows from it. */
   readonly counted = new EntityKeySet();
+  /** The lists to which its rows may belong, before or after its response, and the numbers beside them. */
+  readonly lists = new EntityKeySet();
+  readonly numbers = new EntityKeySet();
+  /** A mutation whose rows an overlapping read has brought before it. */
+  isUnsure = false;
   /** The seq at which its response or failure arrived; `undefined` before that. */
   overSeq: number | undefined;
   readonly #tracker: OverlapTracker;
@@ -44,6 +51,13 @@ export class InFlight {
     this.readKey = request.readKey;
     this.isQueued = request.isQueued;
     this.isForeign = request.isForeign;
+  }
+
+  /** Adds what follows its rows. */
+  note({ counted, lists, numbers }: FollowerNotes): void {
+    for (const { kind, pk } of counted) this.counted.add(kind, pk);
+    for (const { kind, pk } of lists) this.lists.add(kind, pk);
+    for (const { kind, pk } of numbers) this.numbers.add(kind, pk);
   }
 
   /**
@@ -98,6 +112,8 @@ interface PairConflict extends Omit<Conflict, 'keys' | 'shared' | 'isOpen'> {
   readonly readKey: string | undefined;
   /** The rows of both. */
   readonly common: EntityKeySet;
+  /** The numbers, and for two mutations the lists, that depend on which of both came last. */
+  readonly numbers: EntityKeySet;
   /** Whether its data was made stale before it could be fetched. */
   hasWaited: boolean;
 }
@@ -203,7 +219,15 @@ export class OverlapTracker {
     if (!tracked.delete(inFlight)) return NONE;
     if (inFlight.readKey === undefined) this.watcher?.ended(inFlight);
     const known = conflicts.length;
-    for (const other of settled) if (inFlight.overlaps(other)) this.#compare(inFlight, other);
+    const overlapping = settled.filter((other) => inFlight.overlaps(other));
+    for (const other of overlapping) this.#compare(inFlight, other);
+    if (inFlight.readKey === undefined) {
+      // A read has brought its rows already: what they were before, and how numbers change, is not known.
+      inFlight.isUnsure = conflicts.slice(known).some(({ readKey }) => readKey !== undefined);
+      if (inFlight.isUnsure) {
+        for (const other of overlapping) this.#open(inFlight, other, numbersIn(other));
+      }
+    }
     let oldest = Infinity;
     for (const { seq } of tracked) oldest = Math.min(oldest, seq);
     // The cast holds: these have settled.
@@ -219,12 +243,20 @@ export class OverlapTracker {
     // read knows what has changed in this store.
     if (a.readKey === undefined) common.addAll(b.rows.common(a.counted));
     else if (b.isForeign) common.addAll(a.rows.common(b.counted));
+    if (b.isUnsure) common.addAll(numbersIn(a));
+    this.#open(a, b, common);
+  }
+
+  #open(a: InFlight, b: InFlight, common: EntityKeySet): void {
     if (common.isEmpty) return;
     const seq = Math.max(mutationSeq(a), mutationSeq(b));
     const { readKey, rows: readRows } = a.readKey === undefined ? b : a;
     const removed = union(common.common(a.removed), common.common(b.removed));
     const rows = readKey === undefined ? common : readRows;
-    this.conflicts.push({ readKey, rows, common, removed, seq, hasWaited: false });
+    // What has changed last decides about the lists, too. Those of reads follow when these are repeated.
+    const numbers = union(a.numbers, b.numbers);
+    if (readKey === undefined) numbers.addAll(union(a.lists, b.lists));
+    this.conflicts.push({ readKey, rows, common, numbers, removed, seq, hasWaited: false });
   }
 
   /** `last`: the request that has just settled; `known`: how many conflicts there were before. */
@@ -247,8 +279,9 @@ export class OverlapTracker {
     const [rows, removed] = [new EntityKeySet(), new EntityKeySet()];
     const shared = new Map<string, EntityKeySet>();
     let seq = mutationSeq(last);
-    for (const { common, hasWaited, readKey, ...conflict } of conflicts) {
+    for (const { common, hasWaited, numbers, readKey, ...conflict } of conflicts) {
       seq = Math.max(seq, conflict.seq);
+      rows.addAll(numbers);
       if (readKey === undefined) removed.addAll(conflict.removed);
       else shared.set(readKey, union(common, shared.get(readKey)));
       // Other keys were made stale, too.
@@ -279,6 +312,16 @@ export class OverlapTracker {
 /** The seq at which a mutation settled; 0 for reads. */
 function mutationSeq({ readKey, overSeq = 0 }: InFlight): number {
   return readKey === undefined ? overSeq : 0;
+}
+
+/** The numbers that a read has brought. */
+function numbersIn({ readKey, rows }: InFlight): EntityKeySet {
+  const numbers = new EntityKeySet();
+  if (readKey === undefined) return numbers;
+  rows.forEach((key, pk) => {
+    if (isCountKey(key)) numbers.add(key, pk);
+  });
+  return numbers;
 }
 
 function union(...sets: readonly (EntityKeySet | undefined)[]): EntityKeySet {

@@ -294,7 +294,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     if (this.inFlight) this.requests.responded(this);
     this.ended?.(isOpen, isSettled);
     if (this.inFlight) this.requests.committed(this);
-    if (this.isDoubtful) this.requests.expireRead(this.key);
+    if (this.isDoubtful) this.requests.expireRead(this.key, this.seq + 1);
     if (DEVELOPMENT) this.requests.commits.watcher?.changes(this);
   }
 }

@@ -165,10 +165,10 @@ export class Requests {
     for (const conflict of conflicts ?? []) this.onConflict(conflict);
   }
 
-  /** Has a read fetched once more. */
-  expireRead(key: string): void {
+  /** Has a read fetched once more, unless that was sent after `seq`. */
+  expireRead(key: string, seq: number): void {
     const [rows, removed] = [new EntityKeySet(), new EntityKeySet()];
-    this.onConflict({ keys: [key], rows, removed, seq: this.nextSeq() });
+    this.onConflict({ keys: [key], rows, removed, seq });
   }
 
   /** Aborts all requests that were sent before `seq`. */

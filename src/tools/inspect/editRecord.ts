@@ -35,7 +35,7 @@ function withoutPrediction(edited: object, visible: object, confirmed: object): 
 }
 
 function applyEdit(draft: EntityTableDraft, { entityKey, pk, record, meta }: EditAction): void {
-  const follower = new RowChangesFollower(draft, meta, false);
+  const follower = new RowChangesFollower(draft, meta);
   const before = follower.follows(entityKey) ? draft.get(entityKey, pk) : undefined;
   draft.rows(entityKey).write(pk, record, meta);
   follower.changed(entityKey, pk, before);

@@ -220,3 +220,76 @@ describe('a number and a change that only a read shows', () => {
     expect(store.getState(getCount, open)).toMatchObject({ status: 'stale', data: 29 });
   });
 });
+
+describe('lists and numbers of an entity that two requests have changed or shown at once', () => {
+  const getTickets = new Endpoint(requests.send, { name: 'getTickets', schema: tickets });
+  const closed = { status: 'closed' };
+
+  /** A store that shows a list and a number, by their status. */
+  function showing(...shown: readonly [typeof getCount | typeof getTickets, object, unknown][]) {
+    const { store } = storeKit();
+    store.set([Ticket], [one, { id: '2', ...closed }]);
+    for (const [endpoint, args, response] of shown) {
+      store.setResponse(endpoint as typeof getCount, args, response);
+      store.observe(endpoint as typeof getCount, args).subscribe();
+    }
+    return store;
+  }
+
+  it('are fetched once more after two mutations, also those that it has left', () => {
+    const store = showing([getTickets, closed, [{ id: '2', ...closed }]], [getCount, open, 1]);
+    void store.fetch(update, { ...closed });
+    void store.fetch(update, { ...open });
+    requests.at(0).answer({ id: '1', ...closed });
+    requests.at(1).answer(one);
+    // Which of both the server has handled last is not known.
+    expect(store.getState(getTickets, closed).status).toBe('stale');
+    expect(store.getState(getCount, open).status).toBe('stale');
+    expect(requests.count).toBe(4);
+  });
+
+  it('are fetched once more if the response to the later mutation came first', () => {
+    const store = showing([getCount, open, 1], [getCount, closed, 1]);
+    void store.fetch(update, { ...open });
+    void store.fetch(update, { ...closed });
+    requests.at(1).answer({ id: '2', ...closed });
+    requests.at(0).answer({ id: '2', ...open });
+    expect(store.getState(getCount, open).status).toBe('stale');
+    expect(store.getState(getCount, closed).status).toBe('stale');
+  });
+
+  it('are not fetched again after mutations of two entities', () => {
+    const store = showing([getTickets, open, [one]], [getCount, open, 1]);
+    void store.fetch(update, { ...closed });
+    void store.fetch(update, { ...open });
+    requests.at(0).answer({ id: '1', ...closed });
+    requests.at(1).answer({ id: '2', ...open });
+    expect(store.getState(getTickets, open)).toMatchObject({
+      status: 'valid',
+      data: [{ id: '2' }],
+    });
+    expect(store.getState(getCount, open)).toMatchObject({ status: 'valid', data: 1 });
+    expect(requests.count).toBe(2);
+  });
+
+  it('count a created entity that an overlapping read has brought before the response', () => {
+    const store = showing([getTickets, open, [one]], [getCount, open, 1]);
+    void store.fetch(getTickets, open);
+    void store.fetch(create, open);
+    requests.at(0).answer([one, { id: '3', ...open }]);
+    requests.at(1).answer({ id: '3', ...open });
+    expect(store.getState(getCount, open).status).toBe('stale');
+  });
+
+  it('are fetched once more if they were read beside a read that has shown the change first', () => {
+    const store = showing([getTickets, open, [one]]);
+    void store.fetch(getTickets, open);
+    void store.fetch(getCount, closed);
+    void store.fetch(update, open);
+    requests.at(0).answer([one, { id: '2', ...open }]);
+    // The server has counted before the mutation.
+    requests.at(1).answer(1);
+    requests.at(2).answer({ id: '2', ...open });
+    expect(store.getState(getCount, closed).status).toBe('stale');
+  });
+});

@@ -113,6 +113,9 @@ function keyOf(inner: CollectionInner): string {
 /** The entity key of the rows with the numbers beside lists. */
 export const countKeyOf = (listKey: string): string => `#${listKey}`;
 
+/** Whether an entity key is that of the numbers beside lists. */
+export const isCountKey = (key: string): boolean => key.startsWith('#');
+
 /** A class that writes the same rows; `steps` replace those of the row class. */
 function writerOf(row: EntityClass, steps: object): EntityClass {
   return Object.assign(class Writer extends row {}, steps);

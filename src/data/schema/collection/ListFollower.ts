@@ -20,6 +20,7 @@ import {
 import { finder, inOrder, isLoaded, refOf } from './listMembers.ts';
 import { noteChange, warnOfUnfollowed } from './listWarnings.ts';
 import type { ChangesByList, RecordChange, RuledRecord } from './ListRules.ts';
+import type { ListRow } from './PageNotes.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -78,6 +79,19 @@ class ListFollower implements RecordFollower {
     return this.#names.some((name) => name === '' || was[name] !== is[name]);
   }
 
+  /** Adds the lists and numbers that changes concern, whichever of the records is right. */
+  #report(changes: readonly RecordChange[]): void {
+    const { followers } = this.#walk.pages ?? {};
+    if (!followers) return;
+    for (const { key, lists } of latestOf(this.#declared)) {
+      const report = (kind: string, to: ListRow[]): void => {
+        for (const pk of lists.affected(this.#walk, kind, changes).keys()) to.push({ kind, pk });
+      };
+      report(key, followers.lists);
+      report(countKeyOf(key), followers.numbers);
+    }
+  }
+
   /** The lists of an older response follow the newer records. */
   #correct(changes: readonly RecordChange[]): void {
     const walk = this.#walk;
@@ -90,12 +104,13 @@ class ListFollower implements RecordFollower {
 
   end(): void {
     if (DEVELOPMENT) warnOfUnfollowed(this, latestOf(this.#declared), this.#walk);
-    if (this.#outdated) this.#correct(this.#outdated);
-    if (!this.#before) return;
     const entity = this.#entity;
-    const changes = [...this.#before].map(([pk, before]): RecordChange => {
+    const changes = [...(this.#before ?? [])].map(([pk, before]): RecordChange => {
       return { entity, pk, before, after: this.#walk.getEntity(entity.key, pk) };
     });
+    this.#report([...changes, ...(this.#outdated ?? [])]);
+    if (this.#outdated) this.#correct(this.#outdated);
+    if (changes.length === 0) return;
     const updates = changes.filter(({ before, after }) => before && after);
     const returns = changes.filter(({ before, after }) => !before && after);
     for (const row of latestOf(this.#declared)) {

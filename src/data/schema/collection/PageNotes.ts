@@ -4,6 +4,15 @@
  */
 export type PageStart = { readonly page: string } | { readonly end: unknown };
 
+/** Collects the lists and numbers that follow the entities of a response. */
+export interface FollowerNotes {
+  /** To which they may belong, before or after it. */
+  readonly lists: ListRow[];
+  readonly numbers: ListRow[];
+  /** The numbers that it has changed. A read that overlaps it may have counted them already. */
+  readonly counted: ListRow[];
+}
+
 /** How one response affects a paginated list. */
 export interface PageNotes {
   /** The endpoint key. */
@@ -19,8 +28,8 @@ export interface PageNotes {
   where?: 'last' | 'within' | 'lost';
   /** The response has a number that may lack a later change: it is fetched once more. */
   isDoubtful?: boolean;
-  /** The rows of the numbers that it has changed. A read that overlaps it may have counted them already. */
-  counted?: ListRow[];
+  /** Only if requested. */
+  readonly followers?: FollowerNotes | undefined;
   /** Endpoint keys of pages that were dropped from their list. */
   dropped?: readonly string[];
 }

@@ -59,8 +59,9 @@ export function changeCounts(
   const affected = row.lists.affected(walk, key, changes).keys();
   const pks = new Set([...affected, ...moves.keys()].filter((pk) => walk.getEntity(key, pk)));
   changeBy(known, pks, walk, (pk, by) => {
-    const since = changes.filter((change) => !mayBeCounted(change, key, pk, walk));
-    return differenceOf(row, key, pk, since, by) + (moves.get(pk)?.length ?? 0);
+    // A number that arrives later may lack any of them.
+    const isSince = (change: RecordChange) => by !== walk || !mayBeCounted(change, key, pk, walk);
+    return differenceOf(row, key, pk, changes.filter(isSince), by) + (moves.get(pk)?.length ?? 0);
   });
   for (const pk of pks) {
     if (isDecided(walk, key, pk)) continue;
@@ -136,7 +137,12 @@ export function countMembers(
       const isMember = belongs(countAt(pk, by).args, item);
       return isMember === true || (effect === 'move' && isMember === false);
     });
-  changeBy(known, pksOf(delegate, key), delegate, differenceFor, isConcerned);
+  const pks = pksOf(delegate, key);
+  const { followers } = delegate.pages ?? {};
+  // An overlapping read may have brought the members already.
+  const concerned = followers ? pks.filter((pk) => isConcerned(pk, delegate)) : [];
+  for (const pk of concerned) followers!.numbers.push({ kind: key, pk });
+  changeBy(known, pks, delegate, differenceFor, isConcerned);
 }
 
 function changeBy(
@@ -156,7 +162,7 @@ function changeBy(
     const known = delegate.getEntity(row.key, pk) as CountRecord;
     const count = Math.max(0, known.count + difference);
     changeRow(row, pk, delegate, (record: CountRecord) => ({ ...record, count }), true);
-    if (delegate.pages) (delegate.pages.counted ??= []).push({ kind: row.key, pk });
+    delegate.pages?.followers?.counted.push({ kind: row.key, pk });
   }
   // Whether a number that was requested before has the change is not known.
   keepListChange(

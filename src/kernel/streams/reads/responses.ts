@@ -47,7 +47,7 @@ export function takeResponse(
       request.isDoubtful = stored?.isDoubtful === true;
       if (inFlight && stored?.touched) {
         requests.overlaps!.bring(inFlight, stored.touched, stored.removed!);
-        for (const { kind, pk } of stored.counted ?? []) inFlight.counted.add(kind, pk);
+        if (stored.followers) inFlight.note(stored.followers);
       }
     },
     delivered: () => {
