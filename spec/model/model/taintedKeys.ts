@@ -25,10 +25,11 @@ export function taintedKeys(
   { ids, mayLack, seq, isOpen = false }: Tainted,
 ): readonly Key[] {
   const certain: Key[] = [];
+  const isOfMutations = conflicts.some(({ key }) => key === undefined);
   for (const key of model.keys) {
     const listed = model.idsOf(key).filter((id) => ids.has(id));
     // A user may be missing from the list that its record matches.
-    const { missing, unsure } = missingFrom(model, key, ids);
+    const { missing, unsure } = missingFrom(model, key, ids, isOfMutations);
     const about = [...listed, ...missing, ...unsure];
     const isObserved = key.observers + key.passiveObservers > 0;
     const isRetained = isObserved || (key.result !== undefined && model.keepsAll);
@@ -70,11 +71,21 @@ export function returnedKeys(
   });
 }
 
-/** The users that may be missing from a list, and those for which it is not specified. */
-function missingFrom({ users }: ReferenceModel, { spec }: Key, ids: ReadonlySet<string>) {
+/**
+ * The users that may be missing from a list, and those for which it is not specified: the model does not
+ * know which lists they have left or joined by two mutations.
+ */
+function missingFrom(
+  { users }: ReferenceModel,
+  { spec }: Key,
+  ids: ReadonlySet<string>,
+  isOfMutations: boolean,
+) {
   const list = LISTS[spec.list ?? ''];
-  const known = list && !list.isFixed ? [...ids].filter((id) => users.rows.get(id)?.record) : [];
+  const follows = list && !list.isFixed;
+  const known = follows ? [...ids].filter((id) => users.rows.get(id)?.record) : [];
   const missing = known.filter((id) => list.matches(users.rows.get(id)!.record!) === true);
+  if (isOfMutations && follows) return { missing, unsure: [...ids] };
   return {
     missing,
     unsure: known.filter(

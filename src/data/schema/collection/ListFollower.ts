@@ -85,7 +85,13 @@ class ListFollower implements RecordFollower {
     if (!followers) return;
     for (const { key, lists } of latestOf(this.#declared)) {
       const report = (kind: string, to: ListRow[]): void => {
-        for (const pk of lists.affected(this.#walk, kind, changes).keys()) to.push({ kind, pk });
+        for (const [pk, own] of lists.affected(this.#walk, kind, changes)) {
+          // The cast holds: rows of the keys are lists and their numbers.
+          const ruled = this.#walk.getEntity(kind, pk) as RuledRecord;
+          const shape = lists.shapeOf(ruled);
+          const isMove = (change: RecordChange) => shape?.verdict(ruled.args, change) !== undefined;
+          if (own.some(isMove)) to.push({ kind, pk });
+        }
       };
       report(key, followers.lists);
       report(countKeyOf(key), followers.numbers);
