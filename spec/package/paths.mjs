@@ -28,9 +28,9 @@ const scenarios = [
   {
     name: 'optimistic',
     title: 'an optimistic POST',
-    kernel: { budget: [56, 308], target: [32, 190] },
-    all: { budget: [107, 476] },
-    upwards: { budget: [30, 49] },
+    kernel: { budget: [56, 312], target: [32, 190] },
+    all: { budget: [108, 490] },
+    upwards: { budget: [30, 50] },
   },
   {
     name: 'set',

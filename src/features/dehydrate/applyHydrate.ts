@@ -112,7 +112,7 @@ export function followedRows<R extends Pick<HydratedRow, 'kind' | 'pk' | 'record
     const before = follower.follows(kind) ? draft.get(kind, pk) : undefined;
     if (write(row) && !follower.follows(kind)) lists.push(row);
     follower.changed(kind, pk, before);
-    if (record) follower.outdated(kind, pk, record);
+    if (options.followers && record) follower.outdated(kind, pk, record);
     // The other store may have met other classes.
     admitInput(draft.lineage.plans, kind);
   }

@@ -67,11 +67,10 @@ export class RowChangesFollower {
     this.#followers.get(key)?.changed(pk, before, after);
   }
 
-  /** The record that came for a row is not the stored one: the row may belong to other lists. */
+  /** Reports the lists of a record that came for a row, if another one is stored. */
   outdated(key: string, pk: string, record: object): void {
     const stored = this.#walk.draft.get(key, pk);
-    const isWanted = this.#walk.pages?.followers && this.follows(key);
-    if (!isWanted || !stored || shareStructure(stored, record) === stored) return;
+    if (!this.follows(key) || !stored || shareStructure(stored, record) === stored) return;
     this.isIdle = false;
     this.#followers.get(key)?.outdated(pk, record, stored);
   }

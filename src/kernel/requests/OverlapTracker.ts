@@ -219,13 +219,10 @@ export class OverlapTracker {
     if (!tracked.delete(inFlight)) return NONE;
     if (inFlight.readKey === undefined) this.watcher?.ended(inFlight);
     const known = conflicts.length;
-    const overlapping = settled.filter((other) => inFlight.overlaps(other));
-    for (const other of overlapping) this.#compare(inFlight, other);
-    if (inFlight.readKey === undefined) {
-      // A read has brought its rows already: what they were before, and how numbers change, is not known.
-      inFlight.isUnsure = conflicts.slice(known).some(({ readKey }) => readKey !== undefined);
-      if (inFlight.isUnsure) {
-        for (const other of overlapping) this.#open(inFlight, other, numbersIn(other));
+    for (const other of settled) if (inFlight.overlaps(other)) this.#compare(inFlight, other);
+    if (inFlight.isUnsure) {
+      for (const other of settled) {
+        if (inFlight.overlaps(other)) this.#open(inFlight, other, numbersIn(other));
       }
     }
     let oldest = Infinity;
@@ -244,6 +241,8 @@ export class OverlapTracker {
     if (a.readKey === undefined) common.addAll(b.rows.common(a.counted));
     else if (b.isForeign) common.addAll(a.rows.common(b.counted));
     if (b.isUnsure) common.addAll(numbersIn(a));
+    // A read has brought its rows before: what they were, and how numbers change, is not known.
+    a.isUnsure ||= a.readKey === undefined && b.readKey !== undefined && !common.isEmpty;
     this.#open(a, b, common);
   }
 
