@@ -231,7 +231,7 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a conflict is not followed by a fetch',
-    within: 'OverlapTracker.#compare',
+    within: 'OverlapTracker.#open',
     find: 'if (common.isEmpty) return;',
     replace: 'return;',
   },
@@ -368,7 +368,7 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a read that was sent while the mutation was pending repeats the fetch that follows the conflict',
-    within: 'OverlapTracker.#compare',
+    within: 'OverlapTracker.#open',
     find: 'const seq = Math.max(mutationSeq(a), mutationSeq(b));',
     replace: 'const seq = Math.max(a.overSeq ?? 0, b.overSeq ?? 0);',
   },
