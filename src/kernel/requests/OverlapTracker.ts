@@ -236,8 +236,8 @@ export class OverlapTracker {
   /** `a` ends after `b`. */
   #compare(a: InFlight, b: InFlight): void {
     const common = a.rows.common(b.rows);
-    // A number that a read has brought meanwhile may have the change already. A later response of a
-    // read knows what has changed in this store.
+    // A number that a read has brought meanwhile may have the change already. A read that responds
+    // later knows what has changed in this store, but not what has in another tab.
     if (a.readKey === undefined) common.addAll(b.rows.common(a.counted));
     else if (b.isForeign) common.addAll(a.rows.common(b.counted));
     if (b.isUnsure) common.addAll(numbersIn(a));

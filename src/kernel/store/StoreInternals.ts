@@ -17,7 +17,7 @@ import { StreamRegistry } from '../streams/StreamRegistry.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { asError } from '../../shared/asError.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
-import type { TaintedRows, EntityTableDraft } from '../table/EntityTableDraft.ts';
+import type { EntityTableDraft, TaintedRows } from '../table/EntityTableDraft.ts';
 import { inSlot } from '../table/StateSlot.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';

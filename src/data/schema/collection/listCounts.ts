@@ -63,6 +63,7 @@ export function changeCounts(
     const isSince = (change: RecordChange) => by !== walk || !mayBeCounted(change, key, pk, walk);
     return differenceOf(row, key, pk, changes.filter(isSince), by) + (moves.get(pk)?.length ?? 0);
   });
+  if (!walk.isRead) return;
   for (const pk of pks) {
     if (isDecided(walk, key, pk)) continue;
     const counted = changes.filter((change) => mayBeCounted(change, key, pk, walk));
@@ -140,8 +141,9 @@ export function countMembers(
   const pks = pksOf(delegate, key);
   const { followers } = delegate.pages ?? {};
   // An overlapping read may have brought the members already.
-  const concerned = followers ? pks.filter((pk) => isConcerned(pk, delegate)) : [];
-  for (const pk of concerned) followers!.numbers.push({ kind: key, pk });
+  for (const pk of followers ? pks : []) {
+    if (isConcerned(pk, delegate)) followers?.numbers.push({ kind: key, pk });
+  }
   changeBy(known, pks, delegate, differenceFor, isConcerned);
 }
 
