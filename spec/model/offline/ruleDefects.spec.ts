@@ -34,6 +34,10 @@ function outcomeOf({ spec, title }: RuleDefect): Promise<{ passed: number; faile
 }
 
 describe('the specs of the outbox and of tabs', () => {
+  it('have defects with an anchor in the sources', () => {
+    for (const defect of ruleDefects) expect(plant(defect, library).text).toBeDefined();
+  });
+
   it.each(ruleDefects)('find that $what', async (defect) => {
     const { path, text } = plant(defect, library);
     const file = join(folder, relative(root, path));

@@ -7,6 +7,7 @@ export interface RuleDefect extends Defect {
 }
 
 const tabs = 'features/tabs/tabs.spec';
+const overlap = 'features/tabs/overlap';
 const order = 'features/tabs/order.spec';
 const outbox = 'features/offline/offline.spec';
 const outboxTabs = 'features/offline/tabs.spec';
@@ -61,8 +62,24 @@ export const ruleDefects: readonly RuleDefect[] = [
     spec: tabs,
     title: 'R30',
     within: 'TabReceiver.take',
-    find: 'if (taken.length + own.length === 0) return [];',
-    replace: 'return [];',
+    find: 'if (taken.length + own.length === 0) return { keys: [], followers };',
+    replace: 'return { keys: [], followers };',
+  },
+  {
+    what: 'a list that two tabs have changed is taken as a whole (R33)',
+    spec: overlap,
+    title: 'edits of both',
+    within: 'TabWriter.writeRow',
+    find: 'if (isDiverged && row.version.members) {',
+    replace: 'if (row.version.gone) {',
+  },
+  {
+    what: 'a number does not count as changed by a mutation of another tab (R34)',
+    spec: overlap,
+    title: 'a count .* sends “close”',
+    within: 'TabMutations.noteFollowers',
+    find: 'inFlight.note(followers);',
+    replace: 'inFlight.note({ ...followers, counted: [] });',
   },
   {
     what: 'a read in flight is later than all that other tabs send (R33)',
