@@ -28,4 +28,4 @@ it('tabs deliver each mutation once and in order, lose none, and show the same (
   const seed = Number(process.env.SEED ?? 1);
   expect(await findOfflineFailure({ runs: runs(200), seed }, reached)).toBeUndefined();
   expect(situations.filter((each) => (reached.get(each) ?? 0) < 3)).toEqual([]);
-}, 300_000);
+}, 600_000);
