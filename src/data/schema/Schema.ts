@@ -174,7 +174,7 @@ export interface RecordFollower {
 /** @internal A walk that writes to a store. */
 export interface StoreWalk extends NormalizeDelegate {
   readonly draft: WalkDraft;
-  /** It brings what was read: a change that it shows may be older than other reads. */
+  /** The walk stores the response to a read. Its changes may be older than other reads. */
   readonly isRead: boolean;
   readonly meta: Required<NormalizeDelegate>['meta'];
   /** The pks of the stored records that have all of the tokens. */

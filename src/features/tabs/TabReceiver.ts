@@ -23,7 +23,7 @@ import { TabWriter } from './TabWriter.ts';
 /** Reads times as they are. */
 const asTheyAre = /* @__PURE__ */ timesAt(Infinity, 0);
 
-/** What has to be done about a change after it was taken. */
+/** The work that follows a change of another tab. */
 interface Taken {
   /** The keys to fetch. */
   readonly keys: readonly string[];
@@ -112,7 +112,7 @@ export class TabReceiver {
     if (taken.length + own.length === 0) return { keys: [], followers };
     // What is requested or written after it is newer.
     const seq = requests.nextSeq();
-    // What was set, or came from a live source, has no way of a response.
+    // Values of `set` and of live sources have equal times.
     const isRead = mayBeRead && taken.some(({ meta }) => meta.fetchedAt < meta.receivedAt);
     const order = { seq, oldestInFlight: requests.oldestInFlight(seq) };
     const writer = new TabWriter(requests, this.#versions, this.#classes);
@@ -128,7 +128,7 @@ export class TabReceiver {
     };
     commits.dispatch({ ...action, rows: taken, results: own }, apply, { becameVisible: committed });
     this.#noteFollowed(confirmed, taken, writer);
-    // An overlapping read may not have what is doubtful.
+    // An overlapping read may lack the changes of doubtful lists.
     doubtful.forEach((kind, pk) => counted.push({ kind, pk }));
     for (const { key } of own) this.#ruleLists(key, committed);
     const changed = new EntityKeySet();
@@ -155,7 +155,7 @@ export class TabReceiver {
         const stream = this.#internals.streams.at(key);
         const values = new Set<unknown>(inRecords);
         addValues(result, values);
-        // What was never read may contain any list.
+        // Without a stream, the schema is unknown: the result may contain any list.
         return { values, kinds: stream && listsOf(stream.endpoint.schema).entityKeys };
       });
     };

@@ -21,7 +21,7 @@ function walkOver(
 
 /** How rows are followed that no response has brought. */
 export interface FollowOptions {
-  /** The rows show what was read, and not what has just changed. */
+  /** The rows come from reads: their changes may be older than other reads. */
   readonly isRead?: boolean;
   readonly followers?: FollowerNotes | undefined;
 }

@@ -236,8 +236,8 @@ export class OverlapTracker {
   /** `a` ends after `b`. */
   #compare(a: InFlight, b: InFlight): void {
     const common = a.rows.common(b.rows);
-    // A number that a read has brought meanwhile may have the change already. A read that responds
-    // later knows what has changed in this store, but not what has in another tab.
+    // A number that a read has brought meanwhile may have the change already. The
+    // response to a later read gets the changes of this store, but not those of other tabs.
     if (a.readKey === undefined) common.addAll(b.rows.common(a.counted));
     else if (b.isForeign) common.addAll(a.rows.common(b.counted));
     if (b.isUnsure) common.addAll(numbersIn(a));
@@ -252,7 +252,7 @@ export class OverlapTracker {
     const { readKey, rows: readRows } = a.readKey === undefined ? b : a;
     const removed = union(common.common(a.removed), common.common(b.removed));
     const rows = readKey === undefined ? common : readRows;
-    // What has changed last decides about the lists, too. Those of reads follow when these are repeated.
+    // The last mutation decides about the lists, too. After a read, lists follow its refetch.
     const numbers = union(a.numbers, b.numbers);
     if (readKey === undefined) numbers.addAll(union(a.lists, b.lists));
     this.conflicts.push({ readKey, rows, common, numbers, removed, seq, hasWaited: false });
