@@ -151,7 +151,7 @@ function longestTaskOf({ traceEvents }, { at, length }) {
   const times = traceEvents
     .filter((event) => event.name.endsWith('RunTask') && isCounted(event))
     .map((task) => task[at] + (task[length] ?? 0) - Math.max(task[at], begin?.[at] ?? 0));
-  return Math.max(0, ...times) / 1_000;
+  return times.reduce((longest, time) => Math.max(longest, time), 0) / 1_000;
 }
 
 /** How much a metric of the page, a time in seconds, grows while something runs, ms. */
