@@ -60,24 +60,19 @@ interface Order {
   readonly sent: 'read' | 'mutation';
   readonly handled: 'read' | 'mutation';
   readonly answered: 'read' | 'mutation';
-  /** Between two steps, messages arrive; else they wait for the next frame. */
-  readonly hasFrames: boolean;
+  /** Messages arrive between two steps, or changes wait for the next frame, or all messages are late. */
+  readonly messages: 'between' | 'in frames' | 'late';
   /** Something else has created a ticket before. */
   readonly isOutside: boolean;
 }
 
 const firsts = ['read', 'mutation'] as const;
+const arrivals = ['between', 'in frames', 'late'] as const;
 const orders = firsts.flatMap((sent) =>
   firsts.flatMap((handled) =>
     firsts.flatMap((answered) =>
-      [true, false].flatMap((hasFrames) =>
-        [true, false].map((isOutside): Order => ({
-          sent,
-          handled,
-          answered,
-          hasFrames,
-          isOutside,
-        })),
+      arrivals.flatMap((messages) =>
+        [true, false].map((isOutside): Order => ({ sent, handled, answered, messages, isOutside })),
       ),
     ),
   ),
@@ -97,11 +92,11 @@ function overlap(
   read: 'list' | 'count',
   change: keyof typeof mutations,
   known: readonly boolean[],
-  { sent, handled, answered, hasFrames, isOutside }: Order,
+  { sent, handled, answered, messages, isOutside }: Order,
 ) {
   requests.sent.length = 0;
   const server = new Server();
-  const { clock, frame, tabs } = openTabs(2);
+  const { channel, clock, frame, tabs } = openTabs(2);
   const [reader, writer] = tabs.map(({ store }) => store) as [Store, Store];
   const endpoint = (read === 'list' ? getList : getCount) as typeof getCount;
   const [mutate, args] = mutations[change];
@@ -116,7 +111,8 @@ function overlap(
     read: () => void reader.fetch(endpoint, open),
     mutation: () => void writer.fetch(mutate, args),
   };
-  const pass = (): void => (hasFrames ? frame() : clock.advance(1));
+  const pass = (): void => (messages === 'between' ? frame() : clock.advance(1));
+  if (messages === 'late') channel.delay(10);
   for (const step of both(sent)) {
     send[step]();
     pass();
@@ -133,6 +129,8 @@ function overlap(
   // A key without observers may be stale.
   reader.observe(endpoint, open).subscribe();
   for (let next = 2; next <= requests.count; next++) {
+    // Late messages arrive in the second frame.
+    frame();
     frame();
     if (next < requests.count) requests.at(next).answer(server.handle(read));
   }

@@ -161,10 +161,13 @@ export type RecordTokens = (record: object) => readonly unknown[];
 
 /** @internal Follows the records of one entity key that a walk changes. */
 export interface RecordFollower {
-  /** A record was changed or, without `after`, removed; without `before`, it is there again. */
+  /**
+   * A record was changed or, without `after`, removed; without `before`, it is there again. It may be as it
+   * was if it was not known whether it is right.
+   */
   changed(pk: string, before: object | undefined, after: object | undefined): void;
-  /** The walk brought another record than the stored one, which is newer. */
-  outdated(pk: string, brought: object, stored: object): void;
+  /** The walk brought a record, but the stored one is newer; without `stored`, a removal is. */
+  outdated(pk: string, brought: object, stored: object | undefined): void;
   /** Calls back with each row in which an entity with this record may be missing. */
   mayLack(pk: string, record: object, visit: (key: string, pk: string) => void): void;
   /** The walk has ended. */

@@ -1,10 +1,11 @@
 import { countKeyOf } from '../../data/schema/collection/CollectionRow.ts';
+import type { OutdatedRecord } from '../../data/schema/collection/PageNotes.ts';
 import { changesOfLists, ofCalls } from '../../data/schema/collection/listsChanged.ts';
 import type { HydratedResult } from '../../kernel/store/Action.ts';
 import type { Sign } from '../../kernel/store/StoreInternals.ts';
 import type { EntityTable } from '../../kernel/table/EntityTable.ts';
 import type { TabMessage } from '../channel/TabLink.ts';
-import { fail, listOf, textOf } from '../../shared/codec/valueCodec.ts';
+import { fail, listOf, membersOf, textOf } from '../../shared/codec/valueCodec.ts';
 import { hydratedResult, hydratedRow, timesAt } from '../persist/storedRecords.ts';
 import type { StoredResult, StoredRow } from '../persist/storedRecords.ts';
 import type { TabRow } from './rowVersions.ts';
@@ -71,6 +72,14 @@ export function readChange(message: TabMessage, now: number): TabChange {
 
 function isSign(value: unknown): value is Sign {
   return value === 'expired' || value === 'invalidated';
+}
+
+/** Reads records that another tab does not have; throws if they are none. */
+export function readRecords(packed: unknown): readonly OutdatedRecord[] {
+  return listOf(packed ?? []).map((item) => {
+    const [kind, pk, record] = listOf(item);
+    return { kind: textOf(kind), pk: textOf(pk), record: membersOf(record) };
+  });
 }
 
 /** The lists that calls have changed since a state. Changes of records are followed in each tab. */

@@ -1,4 +1,6 @@
-import type { FollowerNotes } from '../../data/schema/collection/PageNotes.ts';
+import { isOwn } from '../../data/schema/isOwn.ts';
+import type { FollowerNotes, OutdatedRecord } from '../../data/schema/collection/PageNotes.ts';
+import { followersOf } from '../../kernel/commits/followRows.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import {
   type Conflict,
@@ -8,17 +10,44 @@ import {
   OverlapTracker,
 } from '../../kernel/requests/OverlapTracker.ts';
 import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
-import { keysOf, type RowKey } from '../channel/rowKeys.ts';
+import { isCopyable } from '../../shared/codec/isCopyable.ts';
+import { numberOf } from '../../shared/codec/valueCodec.ts';
+import { keysOf, readKeys, type RowKey } from '../channel/rowKeys.ts';
+import type { TabMessage } from '../channel/TabLink.ts';
+import type { TabRow } from './rowVersions.ts';
+import { readRecords } from './TabChange.ts';
 
 /** The tab may have crashed: its mutations end after this time, ms. */
 const TIME_LIMIT = 60_000;
 
+/** A message arrives after at most this time, ms, if its tab is not frozen. */
+const ON_ITS_WAY = 5_000;
+
 /** Stands for the number of a mutation of which other tabs do not know: they fetch its rows. */
 const UNKNOWN = -1;
+
+/** A mutation of this tab. */
+interface OwnMutation {
+  /** The number of the message of its beginning. */
+  readonly n: number;
+  /** When it was sent, ms since epoch. */
+  readonly sentAt: number;
+  /** The rows that other tabs have brought since. */
+  readonly brought: EntityKeySet;
+}
+
+/** A mutation of this tab that has ended. */
+interface EndedMutation {
+  readonly inFlight: InFlight;
+  /** ms since epoch. */
+  readonly endedAt: number;
+}
 
 /** A mutation of another tab. */
 interface ForeignMutation {
   readonly inFlight: InFlight;
+  /** When it was sent, ms since epoch. */
+  readonly sentAt: number;
   /** Ends it at its time limit. */
   readonly expire: () => void;
 }
@@ -27,9 +56,16 @@ interface ForeignMutation {
 export interface MutationNews {
   /** The number of the message of its beginning, of the message of its end. */
   readonly of?: number;
+  /** When it was sent, ms since epoch. */
+  readonly sentAt?: number;
   readonly rows: readonly RowKey[];
   readonly removed?: readonly RowKey[];
+  /** The records that its response brought, of rows that this tab has newer. */
+  readonly outdated?: readonly SentRecord[];
 }
+
+/** A record as a message has it. */
+type SentRecord = readonly [kind: string, pk: string, record: object];
 
 /**
  * Announces the mutations of this tab, and tracks those of other tabs like its own: a read that
@@ -39,8 +75,9 @@ export class TabMutations implements MutationWatcher {
   readonly #internals: StoreInternals;
   readonly #overlaps: OverlapTracker;
   readonly #post: (type: 'begin' | 'end', news: MutationNews) => number;
-  /** Those of this tab, with the numbers of their messages. */
-  readonly #own = new Map<InFlight, number>();
+  readonly #own = new Map<InFlight, OwnMutation>();
+  /** Those that have ended lately: messages of mutations that overlap them may be on their way. */
+  #ended: readonly EndedMutation[] = [];
   /** Those of other tabs, by tab and number. */
   readonly #foreign = new Map<string, Map<number, ForeignMutation>>();
   /** The seqs of conflicts since the last message about changes. */
@@ -57,15 +94,44 @@ export class TabMutations implements MutationWatcher {
   }
 
   began(mutation: InFlight): void {
-    this.#own.set(mutation, this.#post('begin', { rows: keysOf(mutation.rows) }));
+    const sentAt = this.#internals.clock.now();
+    const n = this.#post('begin', { rows: keysOf(mutation.rows), sentAt });
+    this.#own.set(mutation, { n, sentAt, brought: new EntityKeySet() });
   }
 
   ended(mutation: InFlight): void {
-    const of = this.#own.get(mutation);
+    const own = this.#own.get(mutation);
     // Those of other tabs end, too.
-    if (of === undefined) return;
+    if (!own) return;
     this.#own.delete(mutation);
-    this.#post('end', { of, rows: keysOf(mutation.rows), removed: keysOf(mutation.removed) });
+    const { outdated, removed, rows } = mutation;
+    this.#post('end', {
+      of: own.n,
+      rows: keysOf(rows),
+      removed: keysOf(removed),
+      outdated: outdated
+        .filter(({ record }) => isCopyable(record))
+        .map(({ kind, pk, record }) => [kind, pk, record]),
+    });
+    const endedAt = this.#internals.clock.now();
+    const isLate = (ended: EndedMutation) => ended.endedAt + ON_ITS_WAY > endedAt;
+    this.#ended = [...this.#ended.filter(isLate), { inFlight: mutation, endedAt }];
+    this.#fetchNumbers(mutation, own);
+  }
+
+  /**
+   * A number that another tab has read during a mutation may have its change already. If that tab has
+   * brought the records, how numbers change is not known.
+   */
+  #fetchNumbers(mutation: InFlight, { brought, sentAt }: OwnMutation): void {
+    const { commits, requests } = this.#internals;
+    const [rows, removed] = [new EntityKeySet(), new EntityKeySet()];
+    if (mutation.rows.meets(brought)) rows.addAll(mutation.numbers);
+    mutation.counted.forEach((kind, pk) => {
+      const meta = commits.latest.confirmed.meta(kind, pk);
+      if (meta && !isOwn(meta) && meta.receivedAt >= sentAt) rows.add(kind, pk);
+    });
+    if (!rows.isEmpty) requests.onConflict({ keys: [], rows, removed, seq: requests.nextSeq() });
   }
 
   conflicted({ isOpen, seq, shared }: Conflict): void {
@@ -84,8 +150,22 @@ export class TabMutations implements MutationWatcher {
     this.#post('end', { of: UNKNOWN, rows: keysOf(rows), removed: [] });
   }
 
+  /** Reads the message of a beginning or of an end; throws if it is none. Returns what it does. */
+  read(message: TabMessage): () => void {
+    const { n, tab } = message;
+    const rows = readKeys(message.rows);
+    if (message.type === 'begin') {
+      const sentAt = numberOf(message.sentAt ?? this.#internals.clock.now());
+      return () => this.#beginForeign(tab, n, rows, sentAt);
+    }
+    const of = numberOf(message.of);
+    const removed = readKeys(message.removed);
+    const outdated = readRecords(message.outdated);
+    return () => this.#endForeign(tab, of, rows, removed, outdated);
+  }
+
   /** Another tab sends a mutation that is expected to change rows. */
-  beginForeign(tab: string, n: number, rows: EntityKeySet): void {
+  #beginForeign(tab: string, n: number, rows: EntityKeySet, sentAt: number): void {
     const { clock, deadlines, requests } = this.#internals;
     const seq = requests.nextSeq();
     const request: OverlappingRequest = {
@@ -95,26 +175,41 @@ export class TabMutations implements MutationWatcher {
       isForeign: true,
       inFlight: undefined,
     };
-    const inFlight = this.#overlaps.begin(request, seq, requests.live);
+    const ended = this.#ended.filter((own) => own.endedAt >= sentAt).map((own) => own.inFlight);
+    const inFlight = this.#overlaps.begin(request, seq, requests.live, ended);
     inFlight.rows.addAll(rows);
     const expire = (): void => this.#end(tab, n);
     const ofTab = this.#foreign.get(tab) ?? new Map<number, ForeignMutation>();
-    this.#foreign.set(tab, ofTab.set(n, { inFlight, expire }));
+    this.#foreign.set(tab, ofTab.set(n, { inFlight, sentAt, expire }));
     deadlines.set(expire, clock.now() + TIME_LIMIT);
   }
 
-  /** Whether another tab has a mutation in flight. */
-  areSentBy(tab: string): boolean {
-    return this.#foreign.has(tab);
+  /** When the first mutation in flight of another tab was sent; `undefined` without any. */
+  sentBy(tab: string): number | undefined {
+    const [first] = this.#foreign.get(tab)?.values() ?? [];
+    return first?.sentAt;
   }
 
-  /** Lists and numbers have followed a change of another tab: perhaps its mutations in flight. */
-  noteFollowers(tab: string, followers: FollowerNotes): void {
-    for (const { inFlight } of this.#foreign.get(tab)?.values() ?? []) inFlight.note(followers);
+  /**
+   * A change of another tab has brought rows, and lists and numbers have followed it: perhaps its
+   * mutations in flight. `tab`: none for stored data.
+   */
+  noteChange(tab: string | undefined, rows: readonly TabRow[], followers: FollowerNotes): void {
+    for (const { brought } of this.#own.values()) {
+      for (const { kind, pk } of rows) brought.add(kind, pk);
+    }
+    const foreign = tab === undefined ? undefined : this.#foreign.get(tab);
+    for (const { inFlight } of foreign?.values() ?? []) inFlight.note(followers);
   }
 
   /** The mutation of another tab has brought rows, or has failed. */
-  endForeign(tab: string, n: number, rows: EntityKeySet, removed: EntityKeySet): void {
+  #endForeign(
+    tab: string,
+    n: number,
+    rows: EntityKeySet,
+    removed: EntityKeySet,
+    outdated: readonly OutdatedRecord[],
+  ): void {
     const found = this.#foreign.get(tab)?.get(n);
     if (!found) {
       // It began before this tab did, or was over its time limit: any read may have overlapped it.
@@ -131,6 +226,7 @@ export class TabMutations implements MutationWatcher {
     }
     found.inFlight.rows.addAll(rows);
     found.inFlight.removed.addAll(removed);
+    found.inFlight.note(followersOf(this.#internals.commits.latest.confirmed, outdated));
     this.#end(tab, n);
   }
 
@@ -147,6 +243,7 @@ export class TabMutations implements MutationWatcher {
     }
     this.#foreign.clear();
     this.#own.clear();
+    this.#ended = [];
   }
 
   #end(tab: string, n: number): void {

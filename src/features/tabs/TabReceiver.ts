@@ -1,6 +1,6 @@
 import { isCountKey } from '../../data/schema/collection/CollectionRow.ts';
 import { forEachEntity } from '../../data/schema/forEachEntity.ts';
-import type { FollowerNotes, ListRow } from '../../data/schema/collection/PageNotes.ts';
+import { type FollowerNotes, makeFollowerNotes } from '../../data/schema/collection/PageNotes.ts';
 import type { EntityClass } from '../../data/schema/Schema.ts';
 import { MarkAndSweep } from '../../kernel/collector/MarkAndSweep.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
@@ -14,6 +14,12 @@ import { followedRows } from '../dehydrate/applyHydrate.ts';
 import { listsOf, putRows, rulesAction, withRules } from '../dehydrate/sentLists.ts';
 import { hydratedRow, isListKind, itemsOf, storedRow, timesAt } from '../persist/storedRecords.ts';
 import { Looked } from '../persist/watchedTable.ts';
+import {
+  addCountedTwice,
+  addOutdated,
+  addUnfollowed,
+  type FollowedChange,
+} from './doubtfulLists.ts';
 import { followed, lastOf } from './listVersions.ts';
 import { isDropped, mergeRows, type RowVersions, type TabRow } from './rowVersions.ts';
 import { isLater, isSame, storedVersion, versioned } from './versions.ts';
@@ -87,11 +93,12 @@ export class TabReceiver {
 
   /**
    * Takes rows that the store has or whose class it observes, and results of its keys, in one
-   * commit; calls `committed` when that is in the state. `mayBeRead`: no mutation has brought them.
+   * commit; calls `committed` when that is in the state. `sentAt`: when the first mutation was sent that
+   * may have brought them, ms since epoch; without it, they are no response to a mutation.
    */
   take(
     { lists: called, rows, results }: TabChange,
-    mayBeRead: boolean,
+    sentAt: number | undefined,
     committed: () => void,
   ): Taken {
     const { commits, requests } = this.#internals;
@@ -104,16 +111,18 @@ export class TabReceiver {
       const isUsed = this.#classes.has(kind) || confirmed.size(kind) > 0;
       return isUsed && (!isListKind(kind) || isShown(kind, pk));
     });
-    const counted: ListRow[] = [];
-    const followers: FollowerNotes = { lists: [], numbers: [], counted };
+    const followers = makeFollowerNotes();
+    const { counted } = followers;
     // Reads in flight may bring numbers that are not known here.
     for (const [kind] of called) if (isCountKey(kind)) counted.push({ kind, pk: '' });
     for (const { kind, pk } of rows) if (isCountKey(kind)) counted.push({ kind, pk });
     if (taken.length + own.length === 0) return { keys: [], followers };
+    const named = counted.length;
     // What is requested or written after it is newer.
     const seq = requests.nextSeq();
     // Values of `set` and of live sources have equal times.
-    const isRead = mayBeRead && taken.some(({ meta }) => meta.fetchedAt < meta.receivedAt);
+    const isRead =
+      sentAt === undefined && taken.some(({ meta }) => meta.fetchedAt < meta.receivedAt);
     const order = { seq, oldestInFlight: requests.oldestInFlight(seq) };
     const writer = new TabWriter(requests, this.#versions, this.#classes);
     const { doubtful, refused } = writer;
@@ -127,10 +136,23 @@ export class TabReceiver {
       for (const result of own) if (!keys.has(result.key)) writer.writeResult(draft, result);
     };
     commits.dispatch({ ...action, rows: taken, results: own }, apply, { becameVisible: committed });
-    this.#noteFollowed(confirmed, taken, writer);
+    const change: FollowedChange = {
+      before: confirmed,
+      after: commits.latest.confirmed,
+      rows,
+      counted: counted.slice(named),
+      sentAt,
+      diverged: writer.diverged,
+    };
+    addCountedTwice(doubtful, change, this.#versions);
+    addUnfollowed(doubtful, change, this.#versions);
+    this.#noteFollowed(confirmed, taken, writer.diverged);
+    for (const { key } of own) this.#ruleLists(key, committed);
+    addOutdated(doubtful, { ...change, after: commits.latest.confirmed }, this.#versions);
     // An overlapping read may lack the changes of doubtful lists.
     doubtful.forEach((kind, pk) => counted.push({ kind, pk }));
-    for (const { key } of own) this.#ruleLists(key, committed);
+    // A result has no dependencies before its first read.
+    if (!doubtful.isEmpty) for (const { key } of own) this.#internals.streams.at(key)?.view();
     const changed = new EntityKeySet();
     for (const { kind, pk } of taken) changed.add(kind, pk);
     const keys = this.#keysOf(changed);
@@ -167,14 +189,9 @@ export class TabReceiver {
   }
 
   /**
-   * Lists and numbers that have followed the rows here get versions. Those that have diverged are
-   * doubtful if this tab may not have followed all that the other one has.
+   * Lists and numbers that have followed the rows here get versions, and so do those that have diverged.
    */
-  #noteFollowed(
-    before: EntityTable,
-    taken: readonly TabRow[],
-    { diverged, doubtful }: TabWriter,
-  ): void {
+  #noteFollowed(before: EntityTable, taken: readonly TabRow[], diverged: readonly TabRow[]): void {
     const { confirmed } = this.#internals.commits.latest;
     const stamps = taken.flatMap(({ version }) => [version.at, lastOf(version)]);
     const note = (kind: string, pk: string): void => {
@@ -189,12 +206,7 @@ export class TabReceiver {
         if (record && !this.#versions.has(record)) note(kind, pk);
       }
     }
-    // An entity that is new here has changed its lists there only.
-    const isNew = taken.some(({ kind, pk }) => !isListKind(kind) && !before.meta(kind, pk));
-    for (const { kind, pk } of diverged) {
-      note(kind, pk);
-      if (isNew) doubtful.add(kind, pk);
-    }
+    for (const { kind, pk } of diverged) note(kind, pk);
   }
 
   /** The keys of results that may show rows. */

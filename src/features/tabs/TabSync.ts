@@ -4,13 +4,12 @@ import { keyAt, splitKey } from '../../kernel/streams/WeakStreams.ts';
 import type { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { RESULTS } from '../../kernel/table/KindRows.ts';
 import { NO_RESULT } from '../../kernel/table/ResultRecord.ts';
-import { listOf, numberOf, textOf } from '../../shared/codec/valueCodec.ts';
+import { listOf, textOf } from '../../shared/codec/valueCodec.ts';
 import { isCopyable } from '../../shared/codec/isCopyable.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { isPageVisible } from '../../shared/web/pageSignals.ts';
 import type { Channel } from '../channel/Channel.ts';
 import { sessionOf } from '../channel/StoreSession.ts';
-import { readKeys } from '../channel/rowKeys.ts';
 import { isLaterToken, type LinkedTab, TabLink, type TabMessage } from '../channel/TabLink.ts';
 import { resultOf, rowOf } from '../persist/storedRecords.ts';
 import { WipeNote } from '../persist/WipeNote.ts';
@@ -121,7 +120,7 @@ export class TabSync implements StoreFeature, LinkedTab {
   }
 
   read(message: TabMessage): () => void {
-    const { n, tab, type } = message;
+    const { tab, type } = message;
     switch (type) {
       case 'change': {
         const change = readChange(message, this.#internals.clock.now());
@@ -136,15 +135,9 @@ export class TabSync implements StoreFeature, LinkedTab {
           void this.#storage.load([...all], isStored).catch(report);
         };
       }
-      case 'begin': {
-        const rows = readKeys(message.rows);
-        return () => this.#mutations.beginForeign(tab, n, rows);
-      }
-      case 'end': {
-        const [rows, removed] = [message.rows, message.removed].map(readKeys);
-        const of = numberOf(message.of);
-        return () => this.#mutations.endForeign(tab, of, rows, removed);
-      }
+      case 'begin':
+      case 'end':
+        return this.#mutations.read(message);
       default:
         return () => type === 'leave' && this.#mutations.endAll(tab);
     }
@@ -215,11 +208,11 @@ export class TabSync implements StoreFeature, LinkedTab {
     const { commits } = this.#internals;
     // What changed here until now is not part of the difference that the message makes.
     this.flush();
-    const mayBeRead = !tab || !this.#mutations.areSentBy(tab);
-    const taken = this.#receiver.take(change, mayBeRead, () => {
+    const sentAt = tab ? this.#mutations.sentBy(tab) : undefined;
+    const taken = this.#receiver.take(change, sentAt, () => {
       this.#sent = commits.latest.confirmed;
     });
-    if (tab) this.#mutations.noteFollowers(tab, taken.followers);
+    this.#mutations.noteChange(tab, change.rows, taken.followers);
     const keysOf = (sign: Sign): readonly string[] =>
       change.endpoints.flatMap(([name, own]) =>
         own === sign ? this.#receiver.keysNamed(name) : [],

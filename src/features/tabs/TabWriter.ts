@@ -1,7 +1,7 @@
 import { bareId } from '../../data/schema/collection/CollectionMerge.ts';
-import { rowOfLists } from '../../data/schema/collection/ListFollower.ts';
 import { LIST_RULES, type RuledRecord } from '../../data/schema/collection/ListRules.ts';
 import type { EntityClass } from '../../data/schema/Schema.ts';
+import { isOwn } from '../../data/schema/isOwn.ts';
 import { hasMembersOf, noteReturn } from '../../kernel/commits/returnedRows.ts';
 import { type RowMeta, seqOf } from '../../kernel/commits/RowMeta.ts';
 import type { Requests } from '../../kernel/requests/Requests.ts';
@@ -10,10 +10,12 @@ import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
 import { NO_RESULT } from '../../kernel/table/ResultRecord.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
 import { isListKind } from '../persist/storedRecords.ts';
+import { listClassOf } from './doubtfulLists.ts';
 import {
   differenceOf,
   followed,
   hasDiverged,
+  lacks,
   lacksChanges,
   mayLack,
   stampsIn,
@@ -123,18 +125,18 @@ export class TabWriter {
 
   /**
    * How many differences between a list that another tab has read and the one here are members that
-   * have changed here since.
+   * have changed here since, without it.
    */
   #missedBy(
     draft: EntityTableDraft,
     { kind, record, version }: TabRow,
     existing: object | undefined,
   ): 'all' | 'some' | 'none' {
-    const entities = rowOfLists(kind)?.inner.entities() ?? [];
+    const entities = listClassOf(kind)?.inner.entities() ?? [];
     const isChanged = (member: string): boolean =>
       entities.some(({ key }) => {
         const known = this.#versions.of(draft, key, String(bareId(JSON.parse(member))));
-        return known !== undefined && isLater(known.at, version.at);
+        return known !== undefined && lacks(version, known.at);
       });
     const { added, removed } = differenceOf(existing, record);
     const different = [...added, ...removed];
@@ -176,7 +178,9 @@ export class TabWriter {
   /** The meta of a row that was taken. `here`: the row before that. */
   #metaOf(taken: TabRow, here: RowHere | undefined): RowMeta {
     const { kind, meta, record, version } = taken;
-    const least = Math.max(here?.meta.seq ?? 0, this.#seqAt(version.at));
+    // Only rows that this tab has written have the seq of a request.
+    const known = here ? here.meta.seq + (isOwn(here.meta) ? 0.5 : 0) : 0;
+    const least = Math.max(known, this.#seqAt(version.at));
     // A removal comes after the row, and before each request of this tab that is sent after it.
     const seq = record ? least : (least + Math.floor(least) + 1) / 2;
     if (!record || this.#reads.length === 0 || isListKind(kind)) return { ...meta, seq };

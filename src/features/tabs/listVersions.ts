@@ -35,7 +35,17 @@ export function stampsIn({ seen = {} }: Version): readonly Stamp[] {
 
 /** Whether a list or a number lacks changes that another version of it has. */
 export function lacksChanges(version: Version, other: Version): boolean {
-  return stampsIn(other).some(([time, tab]) => time > (version.seen?.[tab] ?? baseOf(version)));
+  return stampsIn(other).some((stamp) => lacks(version, stamp));
+}
+
+/** Whether a list or a number lacks the change with this stamp. */
+export function lacks(version: Version, [time, tab]: Stamp): boolean {
+  return time > (version.seen?.[tab] ?? baseOf(version));
+}
+
+/** Whether a list or a number is that of an earlier response than another version of it, or lacks changes. */
+function isBehind(version: Version, other: Version): boolean {
+  return baseOf(version) < baseOf(other) || lacksChanges(version, other);
 }
 
 /**
@@ -44,8 +54,7 @@ export function lacksChanges(version: Version, other: Version): boolean {
  */
 export function hasDiverged(known: Version, incoming: Version): boolean {
   const isFollowed = incoming.members !== undefined;
-  if (incoming.base === undefined || !lacksChanges(incoming, known)) return false;
-  if (!lacksChanges(known, incoming)) return false;
+  if (!isBehind(incoming, known) || !isBehind(known, incoming)) return false;
   return !isFollowed || !isLater(incoming.at, known.at);
 }
 

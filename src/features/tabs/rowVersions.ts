@@ -8,7 +8,7 @@ import type { ResultRecord } from '../../kernel/table/ResultRecord.ts';
 import type { TableReader } from '../../kernel/table/TableReader.ts';
 import { isListKind } from '../persist/storedRecords.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
-import { baseOf, followed, lastOf, seenAfter } from './listVersions.ts';
+import { baseOf, followed, lacks, lastOf, seenAfter } from './listVersions.ts';
 import { isLater, isSame, type Stamp, type Version } from './versions.ts';
 
 /** A row with its version. Without a record, it was removed. */
@@ -68,6 +68,11 @@ export class RowVersions {
   /** Whether data came from another tab, or was sent to them. */
   has(data: object): boolean {
     return this.#known.has(data);
+  }
+
+  /** Whether this tab has changes that a list or a number lacks. */
+  hasSince(version: Version): boolean {
+    return [...this.#seen].some(([tab, time]) => lacks(version, [time, tab]));
   }
 
   /** Data of another tab, or of an earlier session of this one, has this version. */

@@ -133,7 +133,7 @@ export class RowWriter extends EntityVisitor<RowWalk> {
       const shared = shareStructure(rows.base.recordAt(slot), record);
       this.follower?.changed(pk, undefined, shared);
       rows.write(pk, this.#shareWithVisible(pk, shared), meta);
-    }
+    } else this.follower?.outdated(pk, record, undefined);
   }
 
   /**
@@ -196,7 +196,9 @@ export class RowWriter extends EntityVisitor<RowWalk> {
   #replace(pk: string, slot: number, existing: object, merged: object, meta: EntityMeta): void {
     const rows = this.rows!;
     const original = rows.base.recordAt(slot);
-    if (merged !== existing) this.follower?.changed(pk, existing, merged);
+    // What follows a record may have followed another one if that was not known.
+    const wasTainted = rows.metaAt(slot)!.expiresAt === 0;
+    if (merged !== existing || wasTainted) this.follower?.changed(pk, existing, merged);
     const isNew = merged !== existing && original !== existing;
     const record = isNew ? shareStructure(original, merged) : merged;
     rows.set(slot, this.shares ? this.#shareWithVisible(pk, record, original) : record, meta);

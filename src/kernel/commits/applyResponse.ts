@@ -1,5 +1,5 @@
 import { labelOf } from '../../data/endpoint/labelOf.ts';
-import type { PageNotes } from '../../data/schema/collection/PageNotes.ts';
+import { makeFollowerNotes, type PageNotes } from '../../data/schema/collection/PageNotes.ts';
 import { assertSchema } from '../../data/schema/isEntity.ts';
 import { deepFreeze } from '../../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
@@ -37,7 +37,7 @@ export function applyResponse(
   if (action.meta.epoch !== draft.epoch) return undefined;
   const { key, args, parentArgs, schema, response, page } = action;
   const writer = new EntityWriter(draft, action);
-  const followers = action.reportsRows ? { lists: [], numbers: [], counted: [] } : undefined;
+  const followers = action.reportsRows ? makeFollowerNotes() : undefined;
   const notes: PageNotes = { key, start: page?.start, list: page?.list, followers };
   const options = { args, parentArgs, subject: labelOf(action), notes };
   const written = writer.write(schema, response, options, action.isUpdate);

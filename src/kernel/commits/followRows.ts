@@ -1,4 +1,8 @@
-import type { FollowerNotes } from '../../data/schema/collection/PageNotes.ts';
+import {
+  type FollowerNotes,
+  makeFollowerNotes,
+  type OutdatedRecord,
+} from '../../data/schema/collection/PageNotes.ts';
 import { beginFollowing } from '../../data/schema/followers.ts';
 import type { EntityMeta, RecordFollower } from '../../data/schema/Schema.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
@@ -41,6 +45,15 @@ export function withLists(table: EntityTable, rows: EntityKeySet): EntityKeySet 
   return all;
 }
 
+/** The lists and numbers that records concern which are not stored. */
+export function followersOf(table: EntityTable, records: readonly OutdatedRecord[]): FollowerNotes {
+  const followers = makeFollowerNotes();
+  const follower = new RowChangesFollower(new EntityTableDraft(table), NO_META, { followers });
+  for (const { kind, pk, record } of records) follower.outdated(kind, pk, record);
+  follower.end();
+  return followers;
+}
+
 /** Has what follows records, such as lists, follow rows that no response has brought. */
 export class RowChangesFollower {
   readonly #walk: EntityWriter;
@@ -67,10 +80,10 @@ export class RowChangesFollower {
     this.#followers.get(key)?.changed(pk, before, after);
   }
 
-  /** Reports the lists of a record that came for a row, if another one is stored. */
+  /** Reports the lists of a record that came for a row, if another one is stored, or none. */
   outdated(key: string, pk: string, record: object): void {
     const stored = this.#walk.draft.get(key, pk);
-    if (!this.follows(key) || !stored || shareStructure(stored, record) === stored) return;
+    if (!this.follows(key) || (stored && shareStructure(stored, record) === stored)) return;
     this.isIdle = false;
     this.#followers.get(key)?.outdated(pk, record, stored);
   }

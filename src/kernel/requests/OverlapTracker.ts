@@ -1,7 +1,10 @@
 import { isCountKey } from '../../data/schema/collection/CollectionRow.ts';
-import type { FollowerNotes } from '../../data/schema/collection/PageNotes.ts';
+import { rowOfLists } from '../../data/schema/collection/ListFollower.ts';
+import type { FollowerNotes, OutdatedRecord } from '../../data/schema/collection/PageNotes.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { RequestPhase } from './RequestPhase.ts';
+
+const NONE: readonly never[] = [];
 
 /** A request whose response may conflict with that of another one. */
 export interface OverlappingRequest {
@@ -39,6 +42,10 @@ export class InFlight {
   /** The lists to which its rows may belong, before or after its response, and the numbers beside them. */
   readonly lists = new EntityKeySet();
   readonly numbers = new EntityKeySet();
+  /** The records that its response brought of rows whose stored record is newer. */
+  outdated: readonly OutdatedRecord[] = NONE;
+  /** Rows that an overlapping mutation has written, too: their state is not known. */
+  readonly disputed = new EntityKeySet();
   /** A mutation whose rows an overlapping read has brought before it. */
   isUnsure = false;
   /** The seq at which its response or failure arrived; `undefined` before that. */
@@ -54,7 +61,8 @@ export class InFlight {
   }
 
   /** Adds what follows its rows. */
-  note({ counted, lists, numbers }: FollowerNotes): void {
+  note({ counted, lists, numbers, outdated }: FollowerNotes): void {
+    if (outdated.length > 0) this.outdated = outdated;
     for (const { kind, pk } of counted) this.counted.add(kind, pk);
     for (const { kind, pk } of lists) this.lists.add(kind, pk);
     for (const { kind, pk } of numbers) this.numbers.add(kind, pk);
@@ -84,8 +92,6 @@ export interface MutationWatcher {
   /** The data of a conflict is about to be expired with its seq. */
   conflicted(conflict: Conflict): void;
 }
-
-const NONE: readonly never[] = [];
 
 /** Data that may be older than the server's state although its response has just arrived. */
 export interface Conflict {
@@ -142,9 +148,20 @@ export class OverlapTracker {
     this.watcher = undefined;
   }
 
-  /** Tracks a mutation that is being sent with the given seq. `others`: all requests that may bring a response. */
-  begin(request: OverlappingRequest, seq: number, others: Iterable<OverlappingRequest>): InFlight {
-    const inFlight = this.#track(request, seq);
+  /**
+   * Tracks a mutation that was sent with the given seq. `others`: all requests that may bring a response;
+   * `ended`: mutations that have settled since it was sent.
+   */
+  begin(
+    request: OverlappingRequest,
+    seq: number,
+    others: Iterable<OverlappingRequest>,
+    ended: readonly InFlight[] = NONE,
+  ): InFlight {
+    // The cast holds: they have settled.
+    const overSeqs = ended.map(({ overSeq }) => overSeq! - 0.5);
+    const inFlight = this.#track(request, Math.min(seq, ...overSeqs));
+    this.settled = [...new Set([...this.settled, ...ended])];
     for (const other of others) {
       // Reads do not change the server's state, so two reads never conflict: they are tracked from
       // the first mutation on that they overlap. A mutation may still wait to be sent.
@@ -236,6 +253,11 @@ export class OverlapTracker {
   /** `a` ends after `b`. */
   #compare(a: InFlight, b: InFlight): void {
     const common = a.rows.common(b.rows);
+    if (a.readKey === undefined && b.readKey === undefined) {
+      for (const mutation of [a, b]) mutation.disputed.addAll(common);
+    }
+    // A list that arrives later follows the records, which may be wrong.
+    common.addAll(listsIn(a, b.disputed));
     // A number that a read has brought meanwhile may have the change already. The
     // response to a later read gets the changes of this store, but not those of other tabs.
     if (a.readKey === undefined) common.addAll(b.rows.common(a.counted));
@@ -311,6 +333,18 @@ export class OverlapTracker {
 /** The seq at which a mutation settled; 0 for reads. */
 function mutationSeq({ readKey, overSeq = 0 }: InFlight): number {
   return readKey === undefined ? overSeq : 0;
+}
+
+/** The lists of a read, and the numbers beside them, to which entities may belong. */
+function listsIn({ readKey, rows }: InFlight, entities: EntityKeySet): EntityKeySet {
+  const lists = new EntityKeySet();
+  if (readKey === undefined || entities.isEmpty) return lists;
+  const { kinds } = entities;
+  rows.forEach((key, pk) => {
+    const row = rowOfLists(isCountKey(key) ? key.slice(1) : key);
+    if (row?.inner.entities().some((entity) => kinds.has(entity.key))) lists.add(key, pk);
+  });
+  return lists;
 }
 
 /** The numbers that a read has brought. */

@@ -292,4 +292,60 @@ describe('lists and numbers of an entity that two requests have changed or shown
     requests.at(2).answer({ id: '2', ...open });
     expect(store.getState(getCount, closed).status).toBe('stale');
   });
+
+  it('are fetched once more if the response to an edit comes after that to a later removal', () => {
+    const store = showing([getCount, open, 1]);
+    void store.fetch(update, { ...open });
+    void store.fetch(remove, { ...closed });
+    requests.at(1).answer({ id: '2' });
+    requests.at(0).answer({ id: '2', ...open });
+    expect(store.getState(getCount, open).status).toBe('stale');
+  });
+
+  it('are fetched once more after a change of an entity that a conflict has left open', () => {
+    const store = showing([getCount, open, 1]);
+    void store.fetch(update, { ...open });
+    void store.fetch(update, { ...closed });
+    requests.at(0).answer({ id: '2', ...open });
+    requests.at(1).answer({ id: '2', ...closed });
+    // The number is fetched: the ticket is open. The record here is not fetched.
+    requests.at(2).answer(2);
+    expect(store.getState(getCount, open)).toMatchObject({ status: 'valid', data: 2 });
+    void store.fetch(remove, { ...open });
+    requests.at(3).answer({ id: '2' });
+    expect(store.getState(getCount, open).status).toBe('stale');
+  });
+
+  it('are fetched once more if they were read beside both and lack the entity', () => {
+    const store = showing();
+    void store.fetch(getTickets, open);
+    void store.fetch(getCount, open);
+    void store.fetch(update, { ...open });
+    void store.fetch(update, { ...closed });
+    requests.at(2).answer({ id: '2', ...open });
+    requests.at(3).answer({ id: '2', ...closed });
+    // The server has handled these before the first mutation, and that after the second one.
+    requests.at(0).answer([one]);
+    requests.at(1).answer(1);
+    expect(store.getState(getTickets, open).status).toBe('stale');
+    expect(store.getState(getCount, open).status).toBe('stale');
+  });
+
+  it('are not fetched again if they are of other entities', () => {
+    class Other extends Entity {
+      id = '';
+      static override readonly key = 'Other';
+    }
+    const schema = new Collection([Other]);
+    const getOthers = new Endpoint(requests.send, { name: 'getOthers', schema });
+    const store = showing();
+    void store.fetch(getOthers, open);
+    void store.fetch(update, { ...open });
+    void store.fetch(update, { ...closed });
+    requests.at(1).answer({ id: '2', ...open });
+    requests.at(2).answer({ id: '2', ...closed });
+    requests.at(0).answer([]);
+    expect(store.getState(getOthers, open).status).toBe('valid');
+    expect(requests.count).toBe(3);
+  });
 });

@@ -48,13 +48,15 @@ class ListFollower implements RecordFollower {
   changed(pk: string, before: object | undefined, after: object | undefined): void {
     if (DEVELOPMENT) noteChange(this, this.#declared, { entity: this.#entity, pk, before, after });
     if (this.#before?.has(pk)) return;
-    const isUpdate = before && after && !this.#takesAll;
+    const isUpdate = before && after && before !== after && !this.#takesAll;
     if (isUpdate && !this.#isNamed(before, after)) return;
     (this.#before ??= new Map<string, object | undefined>()).set(pk, before);
   }
 
-  outdated(pk: string, before: object, after: object): void {
+  outdated(pk: string, before: object, after: object | undefined): void {
     (this.#outdated ??= []).push({ entity: this.#entity, pk, before, after });
+    const { followers } = this.#walk.pages ?? {};
+    followers?.outdated.push({ kind: this.#entity.key, pk, record: before });
   }
 
   mayLack(pk: string, record: object, visit: (key: string, pk: string) => void): void {
@@ -115,7 +117,9 @@ class ListFollower implements RecordFollower {
       return { entity, pk, before, after: this.#walk.getEntity(entity.key, pk) };
     });
     this.#report([...changes, ...(this.#outdated ?? [])]);
-    if (this.#outdated) this.#correct(this.#outdated);
+    // Readers leave removed entities out.
+    const isCorrected = ({ after }: RecordChange) => after !== undefined;
+    if (this.#outdated) this.#correct(this.#outdated.filter(isCorrected));
     if (changes.length === 0) return;
     const updates = changes.filter(({ before, after }) => before && after);
     const returns = changes.filter(({ before, after }) => !before && after);

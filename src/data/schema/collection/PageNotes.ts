@@ -11,6 +11,19 @@ export interface FollowerNotes {
   readonly numbers: ListRow[];
   /** The numbers that it has changed. A read that overlaps it may have counted them already. */
   readonly counted: ListRow[];
+  /** The records that it brought of entities whose stored record is newer. */
+  readonly outdated: OutdatedRecord[];
+}
+
+export const makeFollowerNotes = (): FollowerNotes => {
+  return { lists: [], numbers: [], counted: [], outdated: [] };
+};
+
+/** A record that is not stored: the store has a newer one, or the entity was removed since. */
+export interface OutdatedRecord {
+  readonly kind: string;
+  readonly pk: string;
+  readonly record: object;
 }
 
 /** How one response affects a paginated list. */

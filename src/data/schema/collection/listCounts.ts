@@ -63,6 +63,11 @@ export function changeCounts(
     const isSince = (change: RecordChange) => by !== walk || !mayBeCounted(change, key, pk, walk);
     return differenceOf(row, key, pk, changes.filter(isSince), by) + (moves.get(pk)?.length ?? 0);
   });
+  const unsure = changes.filter((change) => wasTainted(change, walk));
+  for (const pk of unsure.length > 0 ? pksOf(walk, key) : []) {
+    const isUnsure = unsure.some((change) => isReadSince(change, key, pk, walk));
+    if (isUnsure) walk.draft.taint(key, pk, walk.meta.seq);
+  }
   if (!walk.isRead) return;
   for (const pk of pks) {
     if (isDecided(walk, key, pk)) continue;
@@ -72,21 +77,29 @@ export function changeCounts(
   }
 }
 
-/**
- * Whether a number may have a change already that a read shows: it was requested after the record
- * was brought that has changed.
- */
-function mayBeCounted(
+/** Whether requests were in conflict about an entity: its record may differ from what numbers have counted. */
+function wasTainted({ entity, pk }: RecordChange, { draft }: StoreWalk): boolean {
+  return draft.confirmed === undefined && draft.metaBefore(entity.key, pk)?.expiresAt === 0;
+}
+
+/** Whether a number may have a change already that a read shows. */
+function mayBeCounted(change: RecordChange, key: string, count: string, walk: StoreWalk): boolean {
+  return walk.isRead && isReadSince(change, key, count, walk);
+}
+
+/** Whether a number was requested after the record was brought that has changed. */
+function isReadSince(
   { entity, pk }: RecordChange,
   key: string,
   count: string,
-  { draft, isRead }: StoreWalk,
+  { draft }: StoreWalk,
 ): boolean {
-  if (!isRead) return false;
   const [known, number] = [draft.metaBefore(entity.key, pk), draft.meta(key, count)];
   if (!known || !number) return false;
-  const areOwn = isOwn(number) && isOwn(known);
-  return areOwn ? number.seq > known.seq : number.fetchedAt > known.fetchedAt;
+  if (isOwn(number) && isOwn(known)) return number.seq > known.seq;
+  const later = number.fetchedAt - known.fetchedAt;
+  // A request is often sent when a response arrives. What came together has arrived together.
+  return later > 0 || (later === 0 && number.receivedAt !== known.receivedAt);
 }
 
 /**
