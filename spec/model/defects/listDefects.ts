@@ -73,7 +73,7 @@ export const quickListDefects: readonly Defect[] = [
     seed: 4,
     what: 'a list that arrives below newer records does not follow them',
     within: 'ListFollower.end',
-    find: 'if (this.#outdated) this.#correct(this.#outdated);',
+    find: 'if (this.#outdated) this.#correct(this.#outdated.filter(isCorrected));',
     replace: '',
   },
   {

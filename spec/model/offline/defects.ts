@@ -179,7 +179,7 @@ export const offlineDefects: readonly Defect[] = [
   {
     what: 'the expected rows of a mutation that failed elsewhere hide a layer (I5)',
     seed: 10597,
-    within: 'TabMutations.endForeign',
+    within: 'TabMutations.#endForeign',
     find: 'found.inFlight.rows.addAll(rows);',
     replace: 'this.#overlaps.bring(found.inFlight, rows, removed);',
   },

@@ -8,6 +8,7 @@ export interface RuleDefect extends Defect {
 
 const tabs = 'features/tabs/tabs.spec';
 const overlap = 'features/tabs/overlap';
+const conflicts = 'features/tabs/conflicts';
 const order = 'features/tabs/order.spec';
 const outbox = 'features/offline/offline.spec';
 const outboxTabs = 'features/offline/tabs.spec';
@@ -77,9 +78,41 @@ export const ruleDefects: readonly RuleDefect[] = [
     what: 'a number does not count as changed by a mutation of another tab (R34)',
     spec: overlap,
     title: 'a count .* sends “close”',
-    within: 'TabMutations.noteFollowers',
+    within: 'TabMutations.noteChange',
     find: 'inFlight.note(followers);',
     replace: 'inFlight.note({ ...followers, counted: [] });',
+  },
+  {
+    what: 'a number that was read before the message of a mutation has none of its change (R34)',
+    spec: overlap,
+    title: 'a count .* sends “close”',
+    within: 'addCountedTwice',
+    find: 'meta.receivedAt >= sentAt',
+    replace: 'meta.receivedAt > sentAt + 60_000',
+  },
+  {
+    what: 'a number that another tab has read during a mutation has none of its change (R34)',
+    spec: overlap,
+    title: 'a count .* sends “create”',
+    within: 'TabMutations.#fetchNumbers',
+    find: 'if (!rows.isEmpty) requests',
+    replace: 'if (rows === undefined) requests',
+  },
+  {
+    what: 'a mutation that ended before a message overlaps nothing (R34)',
+    spec: conflicts,
+    title: 'by two tabs',
+    within: 'TabMutations.#beginForeign',
+    find: 'own.endedAt >= sentAt',
+    replace: 'own.endedAt > sentAt + 60_000',
+  },
+  {
+    what: 'other tabs do not know what a later mutation has overtaken (R34)',
+    spec: conflicts,
+    title: 'by one tab',
+    within: 'TabMutations.ended',
+    find: 'isCopyable(record)',
+    replace: 'record === undefined',
   },
   {
     what: 'a read in flight is later than all that other tabs send (R33)',
@@ -109,7 +142,7 @@ export const ruleDefects: readonly RuleDefect[] = [
     what: 'a mutation that began before a tab overlaps nothing there (R34)',
     spec: tabs,
     title: 'R34',
-    within: 'TabMutations.endForeign',
+    within: 'TabMutations.#endForeign',
     find: 'requests.onConflict({ keys, rows, removed, seq });',
     replace: 'void [keys, removed];',
   },
@@ -117,9 +150,9 @@ export const ruleDefects: readonly RuleDefect[] = [
     what: 'the mutations of other tabs overlap nothing (R34)',
     spec: tabs,
     title: 'R34',
-    within: 'TabSync.read',
-    find: 'return () => this.#mutations.beginForeign(tab, n, rows);',
-    replace: 'return () => void [tab, n, rows];',
+    within: 'TabMutations.read',
+    find: 'return () => this.#beginForeign(tab, n, rows, sentAt);',
+    replace: 'return () => void [tab, n, rows, sentAt];',
   },
   {
     what: 'a log-out is one of its tab (R35)',
