@@ -159,6 +159,31 @@ describe.each(['list', 'count'] as const)('a %s that one tab reads while another
   });
 });
 
+it('a number that another tab has read before the message of a mutation here is fetched once more', () => {
+  requests.sent.length = 0;
+  const { channel, clock, frame, tabs } = openTabs(2);
+  const [a, b] = tabs.map(({ store }) => store);
+  b.setResponse(getCount, open, 2);
+  b.observe(getCount, open).subscribe();
+  frame();
+  channel.delay(10);
+  const [create, args] = mutations.create;
+  void b.fetch(create, args);
+  clock.advance(1);
+  void a.fetch(getCount, open);
+  clock.advance(1);
+  // The server has created the ticket, and counted it.
+  requests.at(1).answer(3);
+  frame();
+  frame();
+  expect(shown(b, 'count')).toBe(3);
+  requests.at(0).answer({ id: '4', ...open });
+  expect(shown(b, 'count')).toBe('stale');
+  requests.last.answer(3);
+  expect(shown(b, 'count')).toBe(3);
+  expect(requests.count).toBe(3);
+});
+
 describe('tabs that change a list at the same moment', () => {
   function changing(...changes: readonly ((store: Store) => void)[]) {
     requests.sent.length = 0;

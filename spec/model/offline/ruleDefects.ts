@@ -77,7 +77,7 @@ export const ruleDefects: readonly RuleDefect[] = [
   {
     what: 'a number does not count as changed by a mutation of another tab (R34)',
     spec: overlap,
-    title: 'a count .* sends “close”',
+    title: 'a count .* sends “create”',
     within: 'TabMutations.noteChange',
     find: 'inFlight.note(followers);',
     replace: 'inFlight.note({ ...followers, counted: [] });',
@@ -93,7 +93,7 @@ export const ruleDefects: readonly RuleDefect[] = [
   {
     what: 'a number that another tab has read during a mutation has none of its change (R34)',
     spec: overlap,
-    title: 'a count .* sends “create”',
+    title: 'a number that another tab has read before',
     within: 'TabMutations.#fetchNumbers',
     find: 'if (!rows.isEmpty) requests',
     replace: 'if (rows === undefined) requests',
