@@ -178,7 +178,29 @@ export class ReferenceModel {
       });
     }
     if (marked) this.commit(() => this.mark(marked.keys, 'expired', marked.seq, 'in turn'));
+    this.#leaveListOpen(request);
     return [...settled, ...[waiting, marked].flatMap((tainted) => tainted?.keys ?? [])];
+  }
+
+  /**
+   * A list that was read while two mutations changed one user: whether it is fetched once more is left to
+   * the specs of lists.
+   */
+  #leaveListOpen({ ids, key: read, others }: Request): void {
+    if (read?.spec.list === undefined) return;
+    const mutations = [...others].filter(({ completedSeq, key }) => !key && completedSeq);
+    const areInConflict = mutations.some((one) =>
+      mutations.some((other) => one.others.has(other) && haveCommon(one.ids, other.ids)),
+    );
+    if (!areInConflict) return;
+    const seq = Math.max(...mutations.map(({ completedSeq }) => completedSeq!));
+    const isFetchedLater = this.pending.some((each) => !each.key && haveCommon(each.ids, ids));
+    for (const key of this.keys.filter(({ spec }) => spec.list === read.spec.list)) {
+      key.isOfList = !key.exists && key.spec.kind === 'team';
+      key.maybeExpired = Math.max(key.maybeExpired, seq);
+      key.isFetchedLater = isFetchedLater;
+      this.maybeRefetched.add(key);
+    }
   }
 
   /** A request has a response or has ended. */
@@ -480,4 +502,8 @@ export class ReferenceModel {
       this.#marked.set(key, { seq, when: 'at once' });
     }
   }
+}
+
+function haveCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return [...one].some((id) => other.has(id));
 }

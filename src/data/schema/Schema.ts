@@ -162,8 +162,8 @@ export type RecordTokens = (record: object) => readonly unknown[];
 /** @internal Follows the records of one entity key that a walk changes. */
 export interface RecordFollower {
   /**
-   * A record was changed or, without `after`, removed; without `before`, it is there again. It may be as it
-   * was if it was not known whether it is right.
+   * A record was changed or, without `after`, removed; without `before`, it is there again. After a
+   * conflict, it may be the same.
    */
   changed(pk: string, before: object | undefined, after: object | undefined): void;
   /** The walk brought a record, but the stored one is newer; without `stored`, a removal is. */

@@ -2,8 +2,8 @@ import { isOwn } from '../../data/schema/isOwn.ts';
 import type { FollowerNotes, OutdatedRecord } from '../../data/schema/collection/PageNotes.ts';
 import { followersOf } from '../../kernel/commits/followRows.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
+import type { Conflict } from '../../kernel/requests/Conflict.ts';
 import {
-  type Conflict,
   type InFlight,
   type MutationWatcher,
   type OverlappingRequest,

@@ -1,4 +1,5 @@
 import { bareId } from '../../data/schema/collection/CollectionMerge.ts';
+import { rowOfLists } from '../../data/schema/collection/ListFollower.ts';
 import { LIST_RULES, type RuledRecord } from '../../data/schema/collection/ListRules.ts';
 import type { EntityClass } from '../../data/schema/Schema.ts';
 import { isOwn } from '../../data/schema/isOwn.ts';
@@ -10,7 +11,6 @@ import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
 import { NO_RESULT } from '../../kernel/table/ResultRecord.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
 import { isListKind } from '../persist/storedRecords.ts';
-import { listClassOf } from './doubtfulLists.ts';
 import {
   differenceOf,
   followed,
@@ -132,7 +132,7 @@ export class TabWriter {
     { kind, record, version }: TabRow,
     existing: object | undefined,
   ): 'all' | 'some' | 'none' {
-    const entities = listClassOf(kind)?.inner.entities() ?? [];
+    const entities = rowOfLists(kind)?.inner.entities() ?? [];
     const isChanged = (member: string): boolean =>
       entities.some(({ key }) => {
         const known = this.#versions.of(draft, key, String(bareId(JSON.parse(member))));

@@ -1,8 +1,4 @@
-import {
-  type CollectionRecord,
-  type CollectionRow,
-  isCountKey,
-} from '../../data/schema/collection/CollectionRow.ts';
+import { type CollectionRecord, isCountKey } from '../../data/schema/collection/CollectionRow.ts';
 import { rowOfLists } from '../../data/schema/collection/ListFollower.ts';
 import { finder } from '../../data/schema/collection/listMembers.ts';
 import type { ListRow } from '../../data/schema/collection/PageNotes.ts';
@@ -25,11 +21,6 @@ export interface FollowedChange {
   readonly sentAt: number | undefined;
   /** Lists and numbers that have followed records in the other tab, without the changes that they have here. */
   readonly diverged: readonly TabRow[];
-}
-
-/** The row class of the lists with an entity key, or of the lists beside which its numbers are. */
-export function listClassOf(kind: string): CollectionRow | undefined {
-  return rowOfLists(isCountKey(kind) ? kind.slice(1) : kind);
 }
 
 /** Adds the numbers that have followed a change and may have counted it before. */
@@ -90,7 +81,7 @@ function lacksRecords(
   kind: string,
   pk: string,
 ): boolean {
-  const [row, version] = [listClassOf(kind), versions.of(table, kind, pk)];
+  const [row, version] = [rowOfLists(kind), versions.of(table, kind, pk)];
   // The cast holds: rows of the key are lists, or numbers without members.
   const list = table.get(kind, pk) as CollectionRecord | undefined;
   const shape = list && row?.lists.shapeOf(list);

@@ -196,7 +196,7 @@ export class RowWriter extends EntityVisitor<RowWalk> {
   #replace(pk: string, slot: number, existing: object, merged: object, meta: EntityMeta): void {
     const rows = this.rows!;
     const original = rows.base.recordAt(slot);
-    // What follows a record may have followed another one if that was not known.
+    // After a conflict, lists and numbers may not be those of the record.
     const wasTainted = rows.metaAt(slot)!.expiresAt === 0;
     if (merged !== existing || wasTainted) this.follower?.changed(pk, existing, merged);
     const isNew = merged !== existing && original !== existing;

@@ -1,7 +1,9 @@
 import { isCountKey } from '../../data/schema/collection/CollectionRow.ts';
 import { rowOfLists } from '../../data/schema/collection/ListFollower.ts';
 import type { FollowerNotes, OutdatedRecord } from '../../data/schema/collection/PageNotes.ts';
+import type { EntityClass } from '../../data/schema/Schema.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
+import type { Conflict } from './Conflict.ts';
 import type { RequestPhase } from './RequestPhase.ts';
 
 const NONE: readonly never[] = [];
@@ -93,25 +95,6 @@ export interface MutationWatcher {
   conflicted(conflict: Conflict): void;
 }
 
-/** Data that may be older than the server's state although its response has just arrived. */
-export interface Conflict {
-  /** Whether the data is fetched later: a mutation is pending that is known to change it, too. */
-  readonly isOpen?: boolean;
-  /** Keys of reads to fetch once more. */
-  readonly keys: readonly string[];
-  /** The rows that these reads have in common with mutations, by key. */
-  readonly shared?: ReadonlyMap<string, EntityKeySet>;
-  /** Rows that two overlapping mutations have written. */
-  readonly rows: EntityKeySet;
-  /** Those of `rows` that one of the two mutations has removed: they may not exist any more. */
-  readonly removed: EntityKeySet;
-  /**
-   * The seq at which the last of the mutations settled. Only responses to later requests are
-   * reliable.
-   */
-  readonly seq: number;
-}
-
 /** The conflict of two requests. It is resolved once no pending mutation is known to change `rows`. */
 interface PairConflict extends Omit<Conflict, 'keys' | 'shared' | 'isOpen'> {
   /** The key of the read, if one of the two is a read: then `rows` are all rows of that read. */
@@ -120,6 +103,8 @@ interface PairConflict extends Omit<Conflict, 'keys' | 'shared' | 'isOpen'> {
   readonly common: EntityKeySet;
   /** The numbers, and for two mutations the lists, that depend on which of both came last. */
   readonly numbers: EntityKeySet;
+  /** Whether only lists may be wrong: the entities may have been fetched since. */
+  readonly isOfLists: boolean;
   /** Whether its data was made stale before it could be fetched. */
   hasWaited: boolean;
 }
@@ -257,7 +242,7 @@ export class OverlapTracker {
       for (const mutation of [a, b]) mutation.disputed.addAll(common);
     }
     // A list that arrives later follows the records, which may be wrong.
-    common.addAll(listsIn(a, b.disputed));
+    this.#open(a, b, listsIn(a, b.disputed.kinds), true);
     // A number that a read has brought meanwhile may have the change already. The
     // response to a later read gets the changes of this store, but not those of other tabs.
     if (a.readKey === undefined) common.addAll(b.rows.common(a.counted));
@@ -268,7 +253,7 @@ export class OverlapTracker {
     this.#open(a, b, common);
   }
 
-  #open(a: InFlight, b: InFlight, common: EntityKeySet): void {
+  #open(a: InFlight, b: InFlight, common: EntityKeySet, isOfLists = false): void {
     if (common.isEmpty) return;
     const seq = Math.max(mutationSeq(a), mutationSeq(b));
     const { readKey, rows: readRows } = a.readKey === undefined ? b : a;
@@ -277,26 +262,32 @@ export class OverlapTracker {
     // The last mutation decides about the lists, too. After a read, lists follow its refetch.
     const numbers = union(a.numbers, b.numbers);
     if (readKey === undefined) numbers.addAll(union(a.lists, b.lists));
-    this.conflicts.push({ readKey, rows, common, numbers, removed, seq, hasWaited: false });
+    const hasWaited = false;
+    this.conflicts.push({ readKey, rows, common, isOfLists, numbers, removed, seq, hasWaited });
   }
 
   /** `last`: the request that has just settled; `known`: how many conflicts there were before. */
   #takeDue(last: InFlight, known: number): readonly Conflict[] {
-    const [due, waiting, opened]: PairConflict[][] = [[], [], []];
+    const waiting: PairConflict[] = [];
+    const [opened, openedLists, due, dueLists]: PairConflict[][] = [[], [], [], []];
     for (const [at, conflict] of this.conflicts.entries()) {
-      const isPending = this.#isPending(conflict.rows);
-      (isPending ? waiting : due).push(conflict);
-      if (isPending && at >= known) opened.push(conflict);
+      const { isOfLists } = conflict;
+      if (!this.#isPending(conflict.rows)) (isOfLists ? dueLists : due).push(conflict);
+      else {
+        waiting.push(conflict);
+        if (at >= known) (isOfLists ? openedLists : opened).push(conflict);
+      }
     }
     this.conflicts = waiting;
-    for (const conflict of opened) conflict.hasWaited = true;
+    for (const conflict of [...opened, ...openedLists]) conflict.hasWaited = true;
     return [
-      ...(opened.length > 0 ? [this.#union(opened, last, true)] : NONE),
-      ...(due.length > 0 ? [this.#union(due, last, false)] : NONE),
+      ...[opened, openedLists].flatMap((conflicts) => this.#union(conflicts, last, true)),
+      ...[due, dueLists].flatMap((conflicts) => this.#union(conflicts, last, false)),
     ];
   }
 
-  #union(conflicts: readonly PairConflict[], last: InFlight, isOpen: boolean): Conflict {
+  #union(conflicts: readonly PairConflict[], last: InFlight, isOpen: boolean): readonly Conflict[] {
+    if (conflicts.length === 0) return NONE;
     const [rows, removed] = [new EntityKeySet(), new EntityKeySet()];
     const shared = new Map<string, EntityKeySet>();
     let seq = mutationSeq(last);
@@ -310,7 +301,7 @@ export class OverlapTracker {
     }
     const all = { keys: [...shared.keys()], shared, rows, removed, seq, isOpen };
     this.watcher?.conflicted(all);
-    return all;
+    return [all];
   }
 
   /** Whether a pending mutation is known to change one of the rows. */
@@ -335,26 +326,25 @@ function mutationSeq({ readKey, overSeq = 0 }: InFlight): number {
   return readKey === undefined ? overSeq : 0;
 }
 
-/** The lists of a read, and the numbers beside them, to which entities may belong. */
-function listsIn({ readKey, rows }: InFlight, entities: EntityKeySet): EntityKeySet {
-  const lists = new EntityKeySet();
-  if (readKey === undefined || entities.isEmpty) return lists;
-  const { kinds } = entities;
-  rows.forEach((key, pk) => {
-    const row = rowOfLists(isCountKey(key) ? key.slice(1) : key);
-    if (row?.inner.entities().some((entity) => kinds.has(entity.key))) lists.add(key, pk);
-  });
-  return lists;
+/** The lists of a read, and the numbers beside them, to which entities of these keys may belong. */
+function listsIn(read: InFlight, entityKeys: ReadonlySet<string>): EntityKeySet {
+  const isOf = ({ key }: EntityClass): boolean => entityKeys.has(key);
+  return rowsIn(read, (key) => entityKeys.size > 0 && rowOfLists(key)?.inner.entities().some(isOf));
 }
 
 /** The numbers that a read has brought. */
-function numbersIn({ readKey, rows }: InFlight): EntityKeySet {
-  const numbers = new EntityKeySet();
-  if (readKey === undefined) return numbers;
+const numbersIn = (read: InFlight): EntityKeySet => rowsIn(read, isCountKey);
+
+function rowsIn(
+  { readKey, rows }: InFlight,
+  isChosen: (entityKey: string) => boolean | undefined,
+): EntityKeySet {
+  const chosen = new EntityKeySet();
+  if (readKey === undefined) return chosen;
   rows.forEach((key, pk) => {
-    if (isCountKey(key)) numbers.add(key, pk);
+    if (isChosen(key)) chosen.add(key, pk);
   });
-  return numbers;
+  return chosen;
 }
 
 function union(...sets: readonly (EntityKeySet | undefined)[]): EntityKeySet {

@@ -3,7 +3,8 @@ import type { Commits } from '../commits/Commits.ts';
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { DeadlineQueue } from './DeadlineQueue.ts';
-import type { Conflict, OverlappingRequest, OverlapTracker } from './OverlapTracker.ts';
+import type { Conflict } from './Conflict.ts';
+import type { OverlappingRequest, OverlapTracker } from './OverlapTracker.ts';
 import type { RequestOptions } from './RequestOptions.ts';
 import type { Defaulted } from '../../shared/Optional.ts';
 

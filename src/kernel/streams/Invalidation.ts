@@ -2,7 +2,7 @@ import type { AnyAction, Apply, ExpireAction, Sender } from '../commits/Action.t
 import { applyExpire, applyInvalidate } from '../commits/applyExpiry.ts';
 import { withLists } from '../commits/followRows.ts';
 import type { Commits } from '../commits/Commits.ts';
-import type { Conflict } from '../requests/OverlapTracker.ts';
+import type { Conflict } from '../requests/Conflict.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { TaintedRows } from '../table/EntityTableDraft.ts';
 import { viewsOf } from '../views/viewsOf.ts';

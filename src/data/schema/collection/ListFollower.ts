@@ -8,6 +8,7 @@ import {
   type CollectionRecord,
   type CollectionRow,
   countKeyOf,
+  isCountKey,
 } from './CollectionRow.ts';
 import {
   changeList,
@@ -279,10 +280,14 @@ function changeMembers(
   changeRow(row, pk, by, (record: CollectionRecord) => ({ ...record, members: sorted }), true);
 }
 
-/** The row class of the lists with this entity key; `undefined`: no Collection was declared with it. */
+/**
+ * The row class of the lists with this entity key, or of the lists beside its numbers; `undefined`: no
+ * Collection was declared with it.
+ */
 export function rowOfLists(key: string): CollectionRow | undefined {
+  const listKey = isCountKey(key) ? key.slice(1) : key;
   for (const rows of declared.values()) {
-    for (const row of rows) if (row.key === key) return row;
+    for (const row of rows) if (row.key === listKey) return row;
   }
   return undefined;
 }

@@ -15,6 +15,7 @@ export interface FollowerNotes {
   readonly outdated: OutdatedRecord[];
 }
 
+/** Notes without any row. */
 export const makeFollowerNotes = (): FollowerNotes => {
   return { lists: [], numbers: [], counted: [], outdated: [] };
 };
