@@ -244,8 +244,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'the fetch that follows a conflict does not wait for pending mutations',
     within: 'OverlapTracker.#takeDue',
-    find: 'const isPending = this.#isPending(conflict.rows);',
-    replace: 'const isPending = false as boolean;',
+    find: 'if (!this.#isPending(conflict.rows))',
+    replace: 'if ((true as boolean))',
   },
   {
     what: 'a member of a list is patched into the wrong index',
