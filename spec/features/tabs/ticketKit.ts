@@ -93,7 +93,7 @@ export class Traffic {
     else requests.at(at).answer(response);
   }
 
-  /** Each response takes some time: what has no time between sending and arrival counts as a write. */
+  /** Answers all requests, each a millisecond after the one before. A response without a delay is a write. */
   answerAll(advance: (ms: number) => void): void {
     do {
       for (let at = 0; at < requests.count; at++) {

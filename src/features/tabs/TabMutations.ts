@@ -150,7 +150,7 @@ export class TabMutations implements MutationWatcher {
     this.#post('end', { of: UNKNOWN, rows: keysOf(rows), removed: [] });
   }
 
-  /** Reads the message of a beginning or of an end; throws if it is none. Returns what it does. */
+  /** Reads the message of a beginning or an end; throws if it is malformed. Returns a function that applies it. */
   read(message: TabMessage): () => void {
     const { n, tab } = message;
     const rows = readKeys(message.rows);

@@ -39,7 +39,7 @@ export function addCountedTwice(
   }
 }
 
-/** Adds what has diverged and lacks a change that it has followed in the other tab only. */
+/** Adds the diverged lists and numbers that lack a change: they have followed it in the other tab only. */
 export function addUnfollowed(
   doubtful: EntityKeySet,
   { before, after, rows, diverged }: FollowedChange,
@@ -67,7 +67,7 @@ export function addOutdated(
   }
 }
 
-/** Whether lists and numbers here have followed a record: a record that is new, or that a read brought, is none. */
+/** Whether lists and numbers here have followed a record. They do not follow new records, or records of reads. */
 function isFollowed({ kind, pk }: TabRow, before: EntityTable, after: EntityTable): boolean {
   const [known, meta] = [before.get(kind, pk), before.meta(kind, pk)];
   if (!known || !meta || isListKind(kind)) return false;

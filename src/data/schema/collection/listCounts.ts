@@ -77,7 +77,7 @@ export function changeCounts(
   }
 }
 
-/** Whether requests were in conflict about an entity: its record may differ from what numbers have counted. */
+/** Whether requests were in conflict about an entity. Numbers may have counted another record of it. */
 function wasTainted({ entity, pk }: RecordChange, { draft }: StoreWalk): boolean {
   return draft.confirmed === undefined && draft.metaBefore(entity.key, pk)?.expiresAt === 0;
 }
@@ -98,7 +98,7 @@ function isReadSince(
   if (!known || !number) return false;
   if (isOwn(number) && isOwn(known)) return number.seq > known.seq;
   const later = number.fetchedAt - known.fetchedAt;
-  // A request is often sent when a response arrives. What came together has arrived together.
+  // A store often sends a request when a response arrives. Data of one response has one arrival.
   return later > 0 || (later === 0 && number.receivedAt !== known.receivedAt);
 }
 
