@@ -1,5 +1,5 @@
 import { bareId, type CollectionRefs, identityOf } from './CollectionMerge.ts';
-import type { CollectionRecord, CollectionRow } from './CollectionRow.ts';
+import { type CollectionRecord, type CollectionRow, isCountKey } from './CollectionRow.ts';
 import { matchesArgument } from './collectionFilter.ts';
 import { rowOfLists } from './ListFollower.ts';
 import { entityKeyOf } from './listMembers.ts';
@@ -36,7 +36,7 @@ export type ReadRecord = (entityKey: string, pk: string) => object | undefined;
 
 /**
  * Which entities a change of the list with this entity key took out and let in, and why. `before` and
- * `after` find the records around the change. Nothing for rows that are no lists.
+ * `after` find the records around the change. Nothing for rows that are no lists, for example numbers.
  */
 export function listSteps(
   listKey: string,
@@ -46,7 +46,7 @@ export function listSteps(
   after: ReadRecord,
 ): ListStep[] {
   const row = list && previous && rowOfLists(listKey);
-  if (!row) return [];
+  if (!row || isCountKey(listKey)) return [];
   // The casts hold: rows of the key are lists.
   const [is, was] = [list as CollectionRecord, previous as CollectionRecord];
   const { args } = is;
