@@ -1,58 +1,29 @@
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
-import { Collection } from '../../../src/data/schema/collection/Collection.ts';
-import { Entity } from '../../../src/data/schema/Entity.ts';
-import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import type { Store } from '../../../src/kernel/store/Store.ts';
 import { openTabs, requests } from './tabsKit.ts';
+import {
+  type Call,
+  create,
+  getCount,
+  getList,
+  remove,
+  save,
+  Server,
+  STATUSES,
+  Ticket,
+  tickets,
+} from './ticketKit.ts';
 
-class Ticket extends Entity {
-  id = '';
-  status = '';
-  static override readonly key = 'Ticket';
-}
-
-type Call = 'list' | 'count' | 'close' | 'reopen' | 'remove' | 'create';
-
+const one = { id: '1' };
 const open = { status: 'open' };
-const tickets = new Collection([Ticket]);
-const calls = (call: Call) => (_args: object) => requests.send(call);
-const getList = new Endpoint(calls('list'), { name: 'getList', schema: tickets });
-const getCount = new Endpoint(calls('count'), { name: 'getCount', schema: tickets.count });
-const mutation = (call: Call, schema: unknown) =>
-  new Endpoint(calls(call), { name: call, schema, sideEffect: true });
+const closed = { status: 'closed' };
+const reads = { list: getList, count: getCount };
 const mutations = {
-  close: [mutation('close', Ticket), { id: '1' }],
-  reopen: [mutation('reopen', Ticket), { id: '2' }],
-  remove: [mutation('remove', new Invalidate(Ticket)), { id: '1' }],
-  create: [mutation('create', tickets.push), open],
+  close: [save, { ...one, ...closed }],
+  reopen: [save, { id: '2', ...open }],
+  remove: [remove, { ...one, ...open }],
+  create: [create, open],
 } as const;
-
-/** A server with three tickets. */
-class Server {
-  readonly tickets = new Map([
-    ['1', 'open'],
-    ['2', 'closed'],
-    ['3', 'open'],
-  ]);
-
-  get all() {
-    return [...this.tickets].map(([id, status]) => ({ id, status }));
-  }
-
-  get open() {
-    return this.all.filter(({ status }) => status === 'open');
-  }
-
-  handle(call: Call): unknown {
-    if (call === 'list') return this.open;
-    if (call === 'count') return this.open.length;
-    const id = call === 'reopen' ? '2' : call === 'create' ? '4' : '1';
-    const status = call === 'close' ? 'closed' : 'open';
-    if (call === 'remove') this.tickets.delete(id);
-    else this.tickets.set(id, status);
-    return { id, status };
-  }
-}
 
 /** In which order a read of one tab and a mutation of another one happen. */
 interface Order {
@@ -81,15 +52,18 @@ const orders = firsts.flatMap((sent) =>
 const both = (first: 'read' | 'mutation') =>
   [first, first === 'read' ? 'mutation' : 'read'] as const;
 
-const shown = (store: Store, read: 'list' | 'count'): unknown => {
-  const { data, status } = store.getState(read === 'list' ? getList : (getCount as never), open);
+/** The endpoint of a read. Both have the type of the list here. */
+const endpointOf = (read: keyof typeof reads) => reads[read] as typeof getList;
+
+const shown = (store: Store, read: keyof typeof reads): unknown => {
+  const { data, status } = store.getState(endpointOf(read), open);
   if (status !== 'valid') return status;
   return Array.isArray(data) ? data.map(({ id }) => id).sort() : data;
 };
 
 /** The tabs after a read of the first one and a mutation of the second one, and what the server has. */
 function overlap(
-  read: 'list' | 'count',
+  read: keyof typeof reads,
   change: keyof typeof mutations,
   known: readonly boolean[],
   { sent, handled, answered, messages, isOutside }: Order,
@@ -98,15 +72,16 @@ function overlap(
   const server = new Server();
   const { channel, clock, frame, tabs } = openTabs(2);
   const [reader, writer] = tabs.map(({ store }) => store) as [Store, Store];
-  const endpoint = (read === 'list' ? getList : getCount) as typeof getCount;
+  const endpoint = endpointOf(read);
   const [mutate, args] = mutations[change];
+  const call: Call = { what: read, ...open };
   for (const [at, store] of [reader, writer].entries()) {
-    store.set([Ticket], server.all);
-    if (known[at]) store.setResponse(endpoint, open, server.handle(read));
+    store.set([Ticket], server.with(...STATUSES));
+    if (known[at]) store.setResponse(endpoint, open, server.handle(call));
     if (known[at]) store.observe(endpoint, open).subscribe();
   }
   frame();
-  if (isOutside) server.tickets.set('9', 'open');
+  if (isOutside) server.handle({ what: 'create', ...open });
   const send = {
     read: () => void reader.fetch(endpoint, open),
     mutation: () => void writer.fetch(mutate, args),
@@ -120,7 +95,7 @@ function overlap(
   const at = (step: 'read' | 'mutation') => requests.at(step === sent ? 0 : 1);
   const responses = new Map<string, unknown>();
   for (const step of both(handled)) {
-    responses.set(step, server.handle(step === 'read' ? read : change));
+    responses.set(step, server.handle(at(step).args[0] as Call));
   }
   for (const step of both(answered)) {
     at(step).answer(responses.get(step));
@@ -132,9 +107,10 @@ function overlap(
     // Late messages arrive in the second frame.
     frame();
     frame();
-    if (next < requests.count) requests.at(next).answer(server.handle(read));
+    if (next < requests.count) requests.at(next).answer(server.handle(call));
   }
-  const truth = read === 'list' ? server.open.map(({ id }) => id).sort() : server.open.length;
+  const ids = server.with('open').map(({ id }) => id);
+  const truth = read === 'list' ? ids.sort() : ids.length;
   return { reader: shown(reader, read), writer: shown(writer, read), truth };
 }
 
@@ -167,8 +143,7 @@ it('a number that another tab has read before the message of a mutation here is 
   b.observe(getCount, open).subscribe();
   frame();
   channel.delay(10);
-  const [create, args] = mutations.create;
-  void b.fetch(create, args);
+  void b.fetch(create, open);
   clock.advance(1);
   void a.fetch(getCount, open);
   clock.advance(1);
@@ -189,8 +164,8 @@ describe('tabs that change a list at the same moment', () => {
     requests.sent.length = 0;
     const { clock, frame, tabs } = openTabs(3);
     for (const { store } of tabs) {
-      store.set([Ticket], new Server().all);
-      store.setResponse(getList, open, new Server().open);
+      store.set([Ticket], new Server().with(...STATUSES));
+      store.setResponse(getList, open, new Server().with('open'));
       store.setResponse(getCount, open, 2);
       store.observe(getList, open).subscribe();
       store.observe(getCount, open).subscribe();
@@ -237,9 +212,9 @@ describe('tabs that change a list at the same moment', () => {
     const push = (id: string) => (store: Store) => store.set(tickets.push, { id, ...open });
     const { frame, lists } = changing(push('4'), push('5'));
     expect(lists().filter((list) => list === 'stale').length).toBeGreaterThan(0);
-    const all = [...new Server().open, { id: '4', ...open }, { id: '5', ...open }];
+    const all = [...new Server().with('open'), { id: '4', ...open }, { id: '5', ...open }];
     for (let at = 0; at < requests.count; at++) {
-      requests.at(at).answer(requests.at(at).args[0] === 'count' ? 4 : all);
+      requests.at(at).answer((requests.at(at).args[0] as Call).what === 'count' ? 4 : all);
       frame();
     }
     expect(lists()).toEqual([1, 2, 3].map(() => ['1', '3', '4', '5']));
@@ -251,15 +226,14 @@ describe('a change that a read of one tab shows', () => {
     name: 'getTicket',
     schema: Ticket,
   });
-  const one = { id: '1' };
-  const closed = { id: '1', status: 'closed' };
+  const closedOne = { ...one, ...closed };
 
   /** The second tab has read a number after the ticket that the first one reads again. */
   function numberAfterRecord() {
     requests.sent.length = 0;
     const { clock, frame, tabs } = openTabs(2);
     const [a, b] = tabs.map(({ store }) => store);
-    for (const store of [a, b]) store.setResponse(getTicket, one, { id: '1', ...open });
+    for (const store of [a, b]) store.setResponse(getTicket, one, { ...one, ...open });
     clock.advance(50);
     b.setResponse(getCount, open, 1);
     b.observe(getCount, open).subscribe();
@@ -271,7 +245,7 @@ describe('a change that a read of one tab shows', () => {
     const { a, b, frame } = numberAfterRecord();
     void a.fetch(getTicket, one);
     frame();
-    requests.last.answer(closed);
+    requests.last.answer(closedOne);
     frame();
     expect(shown(b, 'count')).toBe('stale');
     expect(requests.count).toBe(2);
@@ -281,10 +255,9 @@ describe('a change that a read of one tab shows', () => {
 
   it('changes the number of another tab if a mutation has made it', () => {
     const { a, b, frame } = numberAfterRecord();
-    const [close] = mutations.close;
-    void a.fetch(close, one);
+    void a.fetch(save, closedOne);
     frame();
-    requests.last.answer(closed);
+    requests.last.answer(closedOne);
     frame();
     expect(shown(b, 'count')).toBe(0);
     expect(requests.count).toBe(1);

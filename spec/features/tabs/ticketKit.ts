@@ -20,7 +20,7 @@ export interface Call extends Args {
   readonly what: 'list' | 'count' | 'save' | 'remove' | 'create';
 }
 
-const tickets = new Collection([Ticket], {
+export const tickets = new Collection([Ticket], {
   filter: (ticket, { status }: Args) => ticket.status === status,
 });
 const send = (what: Call['what']) => (args: Args) => requests.send({ ...args, what });
