@@ -3,6 +3,7 @@ import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInter
 import { isPageVisible, pageEvents } from '../../shared/web/pageSignals.ts';
 import { sessionOf, type StoreSession } from '../channel/StoreSession.ts';
 import type { Durability, OpenStorage, Reader, Storage, Writer } from '../storage/Storage.ts';
+import { timeLimit } from '../storage/timeLimit.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import type { SharedStorage } from './SharedStorage.ts';
 import type { StorageStatus } from './StorageState.ts';
@@ -138,11 +139,11 @@ export class StoredSession implements SharedStorage, StoreFeature {
     void last.then(async () => (await this.#ready)?.close());
   }
 
-  /** Resolves with a promise that does not reject, or after `ms` with `undefined`. */
+  /** Resolves with a promise that does not reject, or after a time limit, ms, with `undefined`. */
   async within<R>(ms: number, promise: Promise<R>): Promise<R | undefined> {
     let timer: Subscription | undefined;
     const late = new Promise<undefined>((resolve) => {
-      timer = this.#internals.options.scheduler.schedule(() => resolve(undefined), ms);
+      timer = timeLimit(this.#internals.options.scheduler, ms, () => resolve(undefined));
     });
     const first = await Promise.race([promise, late]);
     timer?.unsubscribe();

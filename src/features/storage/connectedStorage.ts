@@ -1,6 +1,7 @@
 import { asyncScheduler, type SchedulerLike } from 'rxjs';
 import { failureOf, LostConnection } from './storageFailure.ts';
 import type { LostReason, OpenStorage, Storage } from './Storage.ts';
+import { timeLimit } from './timeLimit.ts';
 
 /** Longer than any database that opens at all takes. Some browsers never settle an open. */
 const OPEN_TIMEOUT = 3_000;
@@ -78,10 +79,10 @@ function inTime(
     let isLate = false;
     const fail = (error: unknown): void =>
       reject(failureOf(error instanceof LostConnection ? new Error(error.message) : error));
-    const timer = scheduler.schedule(() => {
+    const timer = timeLimit(scheduler, OPEN_TIMEOUT, () => {
       isLate = true;
       fail(new Error(`opening takes longer than ${OPEN_TIMEOUT} ms`));
-    }, OPEN_TIMEOUT);
+    });
     // A global that throws when it is read is a refusal, too.
     Promise.resolve()
       .then(() => connect((why) => !isLate && onLost(why), scheduler))

@@ -1,0 +1,76 @@
+import { asyncScheduler } from 'rxjs';
+import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
+import { persist } from '../../../src/features/persist/persist.ts';
+import { storageStatus$ } from '../../../src/features/persist/StorageState.ts';
+import { connectedStorage } from '../../../src/features/storage/connectedStorage.ts';
+import { memoryStorage } from '../../../src/features/storage/memoryStorage.ts';
+import type { Storage } from '../../../src/features/storage/Storage.ts';
+import { createStore } from '../../../src/kernel/store/createStore.ts';
+import { ann, User } from '../../support/entities.ts';
+import { until } from '../../support/until.ts';
+
+/** The events of a storage: Node handles them after the timers that are due, as a busy page can. */
+const events = async (count: number): Promise<void> => {
+  for (let at = 0; at < count; at++) await new Promise(setImmediate);
+};
+
+/** Runs for some time, ms, without a pause. */
+function work(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+/** A storage that opens after several events, and reads after one. */
+function slowStorage(inner: Storage): Storage {
+  return connectedStorage(async (onLost, scheduler) => {
+    await events(3);
+    const open = await inner.open(onLost, scheduler);
+    const read: typeof open.read = async (task) => {
+      await events(1);
+      return open.read(task);
+    };
+    return { ...open, read };
+  });
+}
+
+describe('a page that is busy for longer than a time limit', () => {
+  it('opens its storage', async () => {
+    const opening = slowStorage(memoryStorage()).open(() => undefined, asyncScheduler);
+    await Promise.resolve();
+    work(3_100);
+    const open = await opening;
+    await expect(open.read((tables) => tables.get('info', 'a'))).resolves.toBeUndefined();
+  });
+
+  it('shows stored data without a request', async () => {
+    const storage = slowStorage(memoryStorage());
+    const one = { id: '1' };
+    let requests = 0;
+    const getUser = new Endpoint(async (_args: { id: string }) => (requests++, ann), {
+      name: 'getUser',
+      schema: User,
+    });
+    const begin = () =>
+      createStore({
+        plugins: [persist({ name: 'busy', storage, loadTimeout: 100, flushWait: 0 })],
+      });
+    const before = begin();
+    await before.fetch(getUser, one);
+    await until('it is stored', () => storageStatus$(before).getValue() === 'storage');
+    before.dispose();
+
+    const store = begin();
+    const observer = store.observe(getUser, one).subscribe();
+    await Promise.resolve();
+    work(150);
+    await until('there is a response', () => store.getState(getUser, one).data !== undefined);
+    observer.unsubscribe();
+    expect(requests).toBe(1);
+    store.dispose();
+  });
+
+  it('goes on without a storage that does not open', async () => {
+    const opening = connectedStorage(() => new Promise(() => undefined)).open(() => undefined);
+    await expect(opening).rejects.toThrow('opening takes longer than 3000 ms');
+  });
+});
