@@ -5,6 +5,8 @@ const { default: Sequencer } = require('@jest/test-sequencer');
  * first; these small ones would run alone at the end, with the other core idle.
  */
 const longest = [
+  'spec/model/offline/ruleDefects.spec.ts',
+  'spec/model/offline/defects.spec.ts',
   'spec/model/defects/defects.spec.ts',
   'spec/model/persist/defects.spec.ts',
   'spec/model/histories.spec.ts',

@@ -28,7 +28,10 @@ export interface PersistOptions {
   readonly maxRows?: number | undefined;
   /** How long a change waits for others, to be stored together with them. Default 100. */
   readonly flushWait?: number | undefined;
-  /** How long a read waits for stored data before it fetches. Default 1,000. */
+  /**
+   * How long a read waits for stored data before it fetches. Counts only while the page runs. Default
+   * 1,000.
+   */
   readonly loadTimeout?: number | undefined;
   /**
    * Whether results of an endpoint are stored, of those that have a declared name and do not refuse

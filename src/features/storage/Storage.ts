@@ -10,8 +10,8 @@ import type { SchedulerLike } from 'rxjs';
 export interface Storage {
   /**
    * Opens the storage, and makes it if it does not exist. Rejects with `SB_STORAGE_UNAVAILABLE`,
-   * after 3 seconds at the latest. A storage may be open several times; each commit of one is seen
-   * by the next read of the others.
+   * at the latest after 3 seconds in which the page runs. A storage may be open several times; each
+   * commit of one is seen by the next read of the others.
    *
    * `onLost` is called when the connection was lost: another tab upgrades or deletes the database
    * (`'versionchange'`), or the browser closed it (`'closed'`). The next operation opens it again.

@@ -3,7 +3,7 @@ import { failureOf, LostConnection } from './storageFailure.ts';
 import type { LostReason, OpenStorage, Storage } from './Storage.ts';
 import { timeLimit } from './timeLimit.ts';
 
-/** Longer than any database that opens at all takes. Some browsers never settle an open. */
+/** Longer than any database that opens at all takes, ms. Some browsers never settle an open. */
 const OPEN_TIMEOUT = 3_000;
 
 /**
