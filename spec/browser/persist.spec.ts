@@ -25,6 +25,11 @@ describe('persist in Chromium', () => {
     expect(dataRequests()).toEqual([`/rows/${count}`]);
   });
 
+  it('opens its storage if the page is busy for four seconds when it starts', async () => {
+    const page = await open();
+    expect(await call(page, 'startBusy', 4_000)).toBe('storage');
+  });
+
   it('stops the build of an earlier version, which writes nothing from then on (R21, R22)', async () => {
     const [old, next] = [await open(), await open()];
     expect(await call(old, 'start', 1)).toBe('storage');

@@ -42,6 +42,15 @@ export function start(version = 1, flushWait = 0): Promise<StorageStatus> {
   });
 }
 
+/** Like `start`, in a page that is busy for some time, ms, after it has begun to open its storage. */
+export async function startBusy(ms: number): Promise<StorageStatus> {
+  const opened = start();
+  await Promise.resolve();
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+  return opened;
+}
+
 export function status(): StorageStatus {
   return storageStatus$(store).getValue();
 }

@@ -1,4 +1,7 @@
-// Bundles what users import from the built package, as an application would ship it, and holds the sizes to budgets.
+// Bundles what users import from the built package, as an application would ship it, and holds the sizes to budgets, and
+// docs/performance-size.md to the sizes.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { featureSizes } from './featureSizes.mjs';
 import { listApp, root, sizesOf, sizesOfSources } from './sizesOf.mjs';
@@ -77,12 +80,25 @@ const budgets = [
   { ...listAppWith(only('hydrate', 'streambed/ssr')), budget: 3_800 },
 ];
 
+/** How the rows of the table in the docs begin, by the title here. */
+const documented = {
+  'list app': 'a list app:',
+  'list app, RxJS external': '… without RxJS',
+  '… more with filterChanges, sortChanges': '… more with `filterChanges`',
+  Entity: '`Entity` alone',
+  RestEndpoint: '`RestEndpoint` alone',
+};
+/** How far the docs may be from a size, bytes: they round, and small changes leave them as they are. */
+const DOCS_TOLERANCE = 500;
+
 const flag = { type: 'boolean', default: false };
 const { values } = parseArgs({ options: { sources: flag, features: flag } });
+const docs = readFileSync(join(root, 'docs', 'performance-size.md'), 'utf8');
 
 const [NAME, NUMBER] = [48, 10];
 console.log(line('import', 'min', 'brotli', 'budget', ''));
 let tooBig = false;
+const outdated = [];
 for (const { title, budget, target, beside, ...entry } of budgets) {
   const whole = await sizesOf(entry);
   const there = beside ? await sizesOf(beside) : { minified: 0, brotli: 0 };
@@ -95,6 +111,8 @@ for (const { title, budget, target, beside, ...entry } of budgets) {
     const met = brotli <= target ? 'met' : `not met, by ${brotli - target} B`;
     console.log(line('', '', '', bytes(target), `the target of the design: ${met}`));
   }
+  const row = documented[title];
+  if (row && !(Math.abs(bytesInDocs(row) - brotli) <= DOCS_TOLERANCE)) outdated.push(row);
   if (values.sources) printSources((await sizesOfSources(entry)).sources);
 }
 if (values.features) {
@@ -110,6 +128,16 @@ if (tooBig) {
     '\nOver budget. `npm run check:size -- --sources` shows what each file adds, `--features` what each concern does.',
   );
   process.exitCode = 1;
+}
+if (outdated.length > 0) {
+  console.error(`\ndocs/performance-size.md has another size of: ${outdated.join(', ')}.`);
+  process.exitCode = 1;
+}
+
+/** What the last cell of a row in the docs says, in kB there. */
+function bytesInDocs(row) {
+  const found = docs.split('\n').find((text) => text.startsWith(`| ${row}`));
+  return Number(found?.split('|').at(-2)) * 1_000;
 }
 
 function only(names, entry) {
