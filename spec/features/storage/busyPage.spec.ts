@@ -6,8 +6,20 @@ import { connectedStorage } from '../../../src/features/storage/connectedStorage
 import { memoryStorage } from '../../../src/features/storage/memoryStorage.ts';
 import type { Storage } from '../../../src/features/storage/Storage.ts';
 import { createStore } from '../../../src/kernel/store/createStore.ts';
+import { createTestTabs } from '../../../src/tools/testing/createTestTabs.ts';
 import { ann, User } from '../../support/entities.ts';
 import { until } from '../../support/until.ts';
+
+const one = { id: '1' };
+let requests = 0;
+const getUser = new Endpoint(async (_args: { id: string }) => (requests++, ann), {
+  name: 'getUser',
+  schema: User,
+});
+
+beforeEach(() => {
+  requests = 0;
+});
 
 /** The events of a storage: Node handles them after the timers that are due, as a busy page can. */
 const events = async (count: number): Promise<void> => {
@@ -44,12 +56,6 @@ describe('a page that is busy for longer than a time limit', () => {
 
   it('shows stored data without a request', async () => {
     const storage = slowStorage(memoryStorage());
-    const one = { id: '1' };
-    let requests = 0;
-    const getUser = new Endpoint(async (_args: { id: string }) => (requests++, ann), {
-      name: 'getUser',
-      schema: User,
-    });
     const begin = () =>
       createStore({
         plugins: [persist({ name: 'busy', storage, loadTimeout: 100, flushWait: 0 })],
@@ -73,4 +79,23 @@ describe('a page that is busy for longer than a time limit', () => {
     const opening = connectedStorage(() => new Promise(() => undefined)).open(() => undefined);
     await expect(opening).rejects.toThrow('opening takes longer than 3000 ms');
   });
+});
+
+it('a tab that is frozen while it loads stored data shows it without a request when it thaws', async () => {
+  const tabs = createTestTabs(1, {
+    passThrough: true,
+    plugins: ({ storage }) => [persist({ name: 'frozen', storage })],
+  });
+  await tabs[0].fetch(getUser, one);
+  await tabs.advance(1_000);
+  const tab = tabs.open();
+  tab.observe(getUser, one).subscribe();
+  tab.freeze();
+  await tabs.advance(10_000);
+  expect(tab.getState(getUser, one).data).toBeUndefined();
+  tab.thaw();
+  await tabs.advance(0);
+  expect(tab.getState(getUser, one).data).toMatchObject({ name: 'Ann' });
+  expect(requests).toBe(1);
+  for (const each of tabs) each.dispose();
 });

@@ -14,8 +14,16 @@ const outbox = 'features/offline/offline.spec';
 const outboxTabs = 'features/offline/tabs.spec';
 const restart = 'features/offline/restart.spec';
 
-/** Defects of tabs and of an outbox, by the rule that they break. */
+/** Defects of storages, tabs and an outbox, by the rule that they break. */
 export const ruleDefects: readonly RuleDefect[] = [
+  {
+    what: 'a time limit counts what a frozen page has missed (R3)',
+    spec: 'features/storage/busyPage',
+    title: 'a tab that is frozen',
+    within: 'timeLimit',
+    find: 'left > 0',
+    replace: 'left > 10',
+  },
   {
     what: 'a message of another version counts (R28)',
     spec: tabs,
