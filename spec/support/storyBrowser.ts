@@ -9,6 +9,9 @@ const root = join(__dirname, '..', '..');
 const built = join(root, 'stories', '.out');
 const screenshots = join(root, 'spec', 'browser', '.screenshots');
 
+/** A story without requests. */
+const START_PAGE = 'start-here--start-here';
+
 interface StoryOptions {
   readonly colorScheme?: 'light' | 'dark';
   /** Size of the page, px. */
@@ -108,8 +111,11 @@ export function storyBrowser(): {
     async visit(storyId, options) {
       if (visited === undefined) return (visited = await openStory(storyId, options));
       const { page, problems } = visited;
-      api.state.reset();
       problems.length = 0;
+      // The story before must not see that the data of the API begins anew.
+      await page.evaluate(chooseStory, START_PAGE);
+      await page.waitForFunction(isShown, START_PAGE);
+      api.state.reset();
       await page.evaluate(chooseStory, storyId);
       await page.waitForFunction(isShown, storyId);
       return visited;
