@@ -1,11 +1,11 @@
 import type { SchedulerAction, SchedulerLike, Subscription } from 'rxjs';
 
-/** How often a time limit lets the program handle what has arrived. */
+/** The number of timers of a time limit. Between two of them, the program handles events. */
 const PARTS = 10;
 
 /**
- * Calls `over` after a time limit, ms, in which the program runs. While a page is busy, what arrives waits
- * behind its timers: however long that takes, it is one part of the limit.
+ * Calls `over` after a time limit, ms, that counts only while the program runs. A busy page handles no
+ * events, but its timers become due: one long task counts as one part of the limit.
  */
 export function timeLimit(scheduler: SchedulerLike, ms: number, over: () => void): Subscription {
   const part = ms / PARTS;
