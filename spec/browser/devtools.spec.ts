@@ -153,11 +153,11 @@ describe('time travel', () => {
 describe('the tab Requests', () => {
   it('shows a conflict, and why the list was fetched again', async () => {
     const { page, panel, show, row, shoot } = await openUsers();
-    const { faults } = stories.api().state;
     await row('/users').click();
-    faults.delay = 800;
+    const release = await stories.hold(page);
     await panel.getByRole('button', { name: 'Refetch' }).click();
     await renameUser(page, 'Amara Okafor', 'Amara A.');
+    release();
     await show('Requests');
     await row('fetched again').waitFor();
     await row('mutation').click();

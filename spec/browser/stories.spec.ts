@@ -226,7 +226,7 @@ describe('upload with progress', () => {
     const list = page.getByRole('list', { name: 'Photos' });
     const { faults } = stories.api().state;
     // The server does not read yet: the upload cannot end before the click on Cancel.
-    faults.delay = 5_000;
+    faults.delay = 60_000;
     await page.getByRole('button', { name: /^Send 20/ }).click();
     await page.getByText(/^[1-9][0-9.]* MB of 20\.0 MB$/).waitFor();
     await shoot('upload');

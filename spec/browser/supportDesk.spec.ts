@@ -86,11 +86,12 @@ describe('the support desk', () => {
     const { page, numbers, count, set, faults } = desk;
     const before = await numbers();
     await desk.choose(102);
-    faults.delay = 400;
+    const release = await stories.hold(page);
     faults.failNext = 1;
     await set('Status', 'closed');
     await page.getByText('11 tickets').waitFor();
     expect(await count('closed')).toBe(5);
+    release();
     await page.getByRole('alert').getByText('Could not change #102').waitFor();
     await desk.shoot('desk-refused');
     expect(await numbers()).toEqual(before);

@@ -42,12 +42,12 @@ describe('todos', () => {
   });
 
   it('show a created, an edited and a deleted todo before the response', async () => {
-    const { page, titles, faults, shoot, problems } = await openTodos();
+    const { page, titles, shoot, problems } = await openTodos();
     const [first, second] = await titles();
-    faults.delay = 6_000;
+    const release = await stories.hold(page);
     await page.getByRole('textbox', { name: 'New todo' }).fill('Feed the otters');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('Feed the otters').waitFor({ timeout: 5_000 });
+    await page.getByText('Feed the otters').waitFor();
     await page.getByRole('button', { name: `Edit ${first}` }).click();
     await page.getByRole('textbox', { name: /New name/ }).fill('Count the herons');
     await page.getByRole('textbox', { name: /New name/ }).press('Enter');
@@ -56,6 +56,7 @@ describe('todos', () => {
     expect((await titles()).slice(0, 2)).toEqual(['Feed the otters', 'Count the herons']);
     expect(await titles()).not.toContain(second);
     await shoot('todos-saving');
+    release();
     await page.getByText('saved', { exact: true }).waitFor();
     expect((await titles()).slice(0, 2)).toEqual(['Feed the otters', 'Count the herons']);
     const { todos } = stories.api().state.data;
@@ -67,10 +68,11 @@ describe('todos', () => {
   it('revert a change that the server refuses, and show the error', async () => {
     const { page, list, titles, faults, shoot } = await openTodos();
     const before = await titles();
-    faults.delay = 300;
+    const release = await stories.hold(page);
     faults.failNext = 1;
     await page.getByRole('button', { name: `Delete ${before[0]}` }).click();
     await list.getByText(before[0]).waitFor({ state: 'detached' });
+    release();
     await page
       .getByRole('alert')
       .getByText(/Could not delete/)

@@ -38,6 +38,11 @@ export function storyBrowser(): {
    * chosen: a fifth of the time of `open`. All visits of a file have one size.
    */
   visit(storyId: string, options?: StoryOptions): Promise<OpenStory>;
+  /**
+   * Keeps the requests of a page away from the API until the returned function is called. A busy
+   * machine needs longer for a few clicks than any delay.
+   */
+  hold(page: Page): Promise<() => void>;
   /** Ids of all stories. */
   ids(): readonly string[];
 } {
@@ -119,6 +124,15 @@ export function storyBrowser(): {
       await page.evaluate(chooseStory, storyId);
       await page.waitForFunction(isShown, storyId);
       return visited;
+    },
+    async hold(page) {
+      let release!: () => void;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route(`${api.url}/**`, async (route) => {
+        await released;
+        await route.continue();
+      });
+      return release;
     },
   };
 }
