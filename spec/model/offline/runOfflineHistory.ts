@@ -325,20 +325,23 @@ class OfflineHistory {
     tab.outbox.resume();
   }
 
-  /** It may come to an end once more, and with it those that failed because of it. */
-  #retry(tab: OfflineTab): void {
+  /** It may come to an end once more, and with it the creation that it needs, and what needs it. */
+  async #retry(tab: OfflineTab): Promise<void> {
     const failed = this.#pick(tab.failed);
     if (!failed) return;
     this.#note('retry', `${titleOf(failed.args)} ${this.#nameOf(tab)}`);
     this.#leaveUncertain(tab);
-    for (const { args, error, id } of tab.failed) {
-      const { code } = error as { readonly code?: string };
-      if (id !== failed.id && code !== 'SB_PLACEHOLDER_LOST') continue;
+    const before = tab.failed;
+    tab.outbox.retry(failed.id);
+    // The lists of an outbox emit once for all changes of a moment.
+    await Promise.resolve();
+    const left = new Set(tab.failed.map(({ id }) => id));
+    for (const { args, id } of before) {
+      if (left.has(id)) continue;
       this.#unordered.add(id);
       this.#ended.delete(titleOf(args));
       for (const each of this.#tabs) each.outcomes.delete(titleOf(args));
     }
-    tab.outbox.retry(failed.id);
   }
 
   async #discard(tab: OfflineTab): Promise<void> {
