@@ -65,9 +65,10 @@ function partsOf(text: string): readonly string[] {
 
 /** FNV-1a, with the length: finds texts that were cut, mixed or damaged. */
 function checksumOf(text: string): string {
+  const { imul } = Math;
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+    hash = imul(hash ^ text.charCodeAt(at), 0x01000193);
   }
   return `${text.length}:${(hash >>> 0).toString(36)}`;
 }
