@@ -397,6 +397,27 @@ describe('the tab that sends', () => {
     expect(requests.count).toBe(1);
   });
 
+  it.each([0, 1])(
+    'keeps its lock when a tab that was frozen for a moment has not heard of it (R42, tab %d)',
+    async (at) => {
+      const { first, pass, second } = openTabs();
+      const others = [second, first.open()];
+      await pass();
+      void first.store.fetch(first.rename, bea);
+      await pass();
+      first.store.freeze();
+      await pass(14_000);
+      others[at].store.freeze();
+      // The other one steals the lock.
+      await pass(4_000);
+      expect(requests.count).toBe(2);
+      // Its timer is due, and a message waits.
+      others[at].store.thaw();
+      await pass();
+      expect(requests.count).toBe(2);
+    },
+  );
+
   it.each([
     ['', undefined],
     [' that steal its lock in the same millisecond', () => 0.5],

@@ -113,8 +113,11 @@ export class SendLock {
       this.leave();
       this.#changed();
     } else if (this.#waiting) {
-      // A tab that is late was frozen itself, and may have missed beats that were sent.
-      this.#missed = this.#now < this.#dueAt + BEAT ? this.#missed + 1 : 0;
+      // A tab that is late was busy or frozen itself: beats may have arrived that it handles after this.
+      const late = this.#now - this.#dueAt;
+      if (late >= BEAT) this.#missed = 0;
+      if (late > JITTER) return this.#next(JITTER);
+      this.#missed++;
       const isFrozen = this.#beat && this.#missed >= MISSED && isPageVisible();
       if (isFrozen && this.#now >= this.#stolenAt + STEALS) {
         this.#stolenAt = this.#now;
