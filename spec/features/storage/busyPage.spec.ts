@@ -99,3 +99,24 @@ it('a tab that is frozen while it loads stored data shows it without a request w
   expect(requests).toBe(1);
   for (const each of tabs) each.dispose();
 });
+
+it('a tab that is frozen when it is about to fetch shows data that was loaded meanwhile', async () => {
+  const tabs = createTestTabs(1, {
+    passThrough: true,
+    plugins: ({ storage }) => [persist({ name: 'frozen', storage })],
+  });
+  await tabs[0].fetch(getUser, one);
+  await tabs.advance(1_000);
+  const tab = tabs.open();
+  // Three operations: the last one ends after the timer of the limit was due.
+  tabs.storage.delay(340);
+  tab.observe(getUser, one).subscribe();
+  await tabs.advance(950);
+  tab.freeze();
+  await tabs.advance(10_000);
+  tab.thaw();
+  await tabs.advance(0);
+  expect(tab.getState(getUser, one).data).toMatchObject({ name: 'Ann' });
+  expect(requests).toBe(1);
+  for (const each of tabs) each.dispose();
+});

@@ -5,14 +5,18 @@ const PARTS = 10;
 
 /**
  * Calls `over` after a time limit, ms, that counts only while the program runs. A busy page handles no
- * events, but its timers become due: one long task counts as one part of the limit.
+ * events, but its timers become due: one long task counts as one part of the limit, and is not its end.
  */
 export function timeLimit(scheduler: SchedulerLike, ms: number, over: () => void): Subscription {
   const part = ms / PARTS;
   let left = PARTS;
+  let dueAt = scheduler.now() + part;
   return scheduler.schedule(function (this: SchedulerAction<unknown>) {
+    const now = scheduler.now();
     left--;
-    if (left > 0) this.schedule(undefined, part);
-    else over();
+    if (left > 0 || (left === 0 && now > dueAt + part)) {
+      dueAt = now + part;
+      this.schedule(undefined, part);
+    } else over();
   }, part);
 }
