@@ -2,6 +2,7 @@ import { NEVER } from 'rxjs';
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { RestEndpoint } from '../../../src/http/rest/RestEndpoint.ts';
 import { TimeoutError } from '../../../src/kernel/requests/TimeoutError.ts';
+import { createTestTabs } from '../../../src/tools/testing/createTestTabs.ts';
 import { collect } from '../../support/collect.ts';
 import { FakeRequests } from '../../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../../support/storeKit.ts';
@@ -47,6 +48,30 @@ describe('timeout', () => {
     clock.advance(10_000);
     expect(signals[0].aborted).toBe(false);
     expect(store.stats()).toMatchObject({ inFlight: 0, timers: 0 });
+  });
+
+  it('does not end a request whose response arrives while the page is frozen', async () => {
+    const tabs = createTestTabs(1, { passThrough: true });
+    const fetched = tabs[0].fetch(read);
+    await tabs.advance(900);
+    tabs[0].freeze();
+    await tabs.advance(60_000);
+    requests.last.answer('a');
+    await tabs.advance(0);
+    tabs[0].thaw();
+    expect(await fetched).toBe('a');
+  });
+
+  it('ends a request without a response a second after the page was frozen', async () => {
+    const tabs = createTestTabs(1, { passThrough: true });
+    const fetched = tabs[0].fetch(read);
+    tabs[0].freeze();
+    await tabs.advance(60_000);
+    tabs[0].thaw();
+    await tabs.advance(999);
+    expect(tabs[0].stats().inFlight).toBe(1);
+    await tabs.advance(1);
+    await expect(fetched).rejects.toMatchObject({ code: 'SB_TIMEOUT' });
   });
 
   it('counts up to the first value of a live source', () => {

@@ -501,7 +501,7 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a try goes on after its time',
-    within: 'Request.timedOut',
+    within: 'Request.limit',
     find: 'this.subscription?.unsubscribe(); this.controller.abort(error); this.fails(error);',
     replace: 'this.fails(error);',
   },

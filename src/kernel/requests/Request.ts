@@ -14,6 +14,12 @@ import { isLiveSource, toObservable } from './toObservable.ts';
 import { untilAborted } from './untilAborted.ts';
 
 /**
+ * A timer that is later than this, ms, shows that the page was busy or frozen. A response that arrived
+ * meanwhile is handled after the timer: it gets as much time once more.
+ */
+const LATE = 1_000;
+
+/**
  * A request with one or more tries. Its promise always settles, and never causes an unhandled
  * rejection.
  */
@@ -142,7 +148,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     requests.commits.announce({ type: 'fetch', key, name, args, at: this.fetchedAt });
     // Those who were told of it may have aborted it.
     if (signal.aborted) return;
-    if (timeout < Infinity) this.setTimer(timeout, () => this.timedOut(timeout));
+    if (timeout < Infinity) this.limit(timeout);
     const { fetch, interceptors } = requests.options;
     const { attempt } = this;
     if (interceptors.length > 0) {
@@ -192,15 +198,20 @@ export abstract class Request implements Call, LiveRequest, Sent {
     if (this.phase === 'ended') this.subscription.unsubscribe();
   }
 
-  private timedOut(timeout: number): void {
-    // The time that devtools show stands still.
-    if (DEVELOPMENT && this.requests.commits.travel) {
-      return this.setTimer(timeout, () => this.timedOut(timeout));
-    }
-    const error = new TimeoutError(this.endpoint, timeout);
-    this.subscription?.unsubscribe();
-    this.controller.abort(error);
-    this.fails(error);
+  /** Ends the try after a time limit. `isLate`: that is over, but the page was busy. */
+  private limit(timeout: number, isLate = false): void {
+    const { requests } = this;
+    const wait = isLate ? LATE : timeout;
+    const lateAt = requests.now() + wait + LATE;
+    this.setTimer(wait, () => {
+      // The time that devtools show stands still.
+      if (DEVELOPMENT && requests.commits.travel) return this.limit(timeout);
+      if (!isLate && requests.now() > lateAt) return this.limit(timeout, true);
+      const error = new TimeoutError(this.endpoint, timeout);
+      this.subscription?.unsubscribe();
+      this.controller.abort(error);
+      this.fails(error);
+    });
   }
 
   /** Aborts the request if it is between two tries: no caller waits for the next one. */
