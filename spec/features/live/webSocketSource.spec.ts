@@ -422,6 +422,19 @@ describe('a heartbeat', () => {
     expect([sockets.count, reconnected.values.length]).toEqual([2, 1]);
   });
 
+  it('keeps a connection whose response waits while the page is busy', () => {
+    const { source, sockets, clock } = liveKit({ heartbeat });
+    collect(source.messages$);
+    sockets.last.open();
+    pass(clock, 24_900);
+    // One task takes ten seconds: the timer is late, and the message comes after it.
+    clock.adjust(9_900);
+    pass(clock, 100);
+    sockets.last.push({ type: 'pong' });
+    pass(clock, 10_000);
+    expect([sockets.count, sockets.open]).toEqual([1, 1]);
+  });
+
   it('may rely on a server that sends regularly', () => {
     const { source, sockets, clock } = liveKit({ heartbeat: { interval: 1_000, timeout: 500 } });
     collect(source.messages$);

@@ -25,6 +25,22 @@ export const ruleDefects: readonly RuleDefect[] = [
     replace: 'left > 10',
   },
   {
+    what: 'a time limit ends with what a frozen page has missed (R3)',
+    spec: 'features/storage/busyPage',
+    title: 'about to fetch',
+    within: 'timeLimit',
+    find: 'left === 0 &&',
+    replace: 'left > 10 &&',
+  },
+  {
+    what: 'a tab that was frozen for a moment steals the lock (R42)',
+    spec: outboxTabs,
+    title: 'frozen for a moment',
+    within: 'SendLock.#tick',
+    find: 'late > JITTER',
+    replace: 'late >= BEAT',
+  },
+  {
     what: 'a message of another version counts (R28)',
     spec: tabs,
     title: 'R28',

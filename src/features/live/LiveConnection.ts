@@ -4,6 +4,7 @@ import { withoutSecrets } from '../../shared/web/withoutSecrets.ts';
 import { asError } from '../../shared/asError.ts';
 import { fullJitter } from '../../shared/fullJitter.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
+import { timeLimit } from '../../shared/web/timeLimit.ts';
 import { ConnectionError } from './ConnectionError.ts';
 import type { ConnectionSettings } from './LiveOptions.ts';
 import type { ConnectionState, LiveSource } from './LiveSource.ts';
@@ -226,22 +227,23 @@ export class LiveConnection<M> implements LiveSource<M> {
   /** Checks the connection when it is quiet. */
   #watch(): void {
     const { heartbeat } = this.#settings;
-    if (heartbeat) this.#whenQuiet(heartbeat.interval, () => this.#check());
+    if (!heartbeat) return;
+    this.#isHeard = false;
+    this.#after(heartbeat.interval, () => (this.#isHeard ? this.#watch() : this.#check()));
   }
 
   /** Checks at once whether the server responds: no side may have closed a dead connection. */
   #check(): void {
     const { heartbeat } = this.#settings;
     if (!heartbeat) return;
-    const died = (): void => this.#lost(this.#failure('did not respond'), true);
-    this.#whenQuiet(heartbeat.timeout, died);
-    this.#guard(() => this.#link?.ping());
-  }
-
-  /** Runs `run` without a message for `wait` ms. Uses timers only: a clock may be set, or stand still. */
-  #whenQuiet(wait: number, run: () => void): void {
     this.#isHeard = false;
-    this.#after(wait, () => (this.#isHeard ? this.#watch() : run()));
+    this.#timer?.unsubscribe();
+    // A busy page may have a message that it has not handled.
+    this.#timer = timeLimit(this.#settings.scheduler, heartbeat.timeout, () => {
+      if (this.#isHeard) this.#watch();
+      else this.#lost(this.#failure('did not respond'), true);
+    });
+    this.#guard(() => this.#link?.ping());
   }
 
   /** Handles a connection that was lost, or not made. */

@@ -3,7 +3,7 @@ import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInter
 import { isPageVisible, pageEvents } from '../../shared/web/pageSignals.ts';
 import { sessionOf, type StoreSession } from '../channel/StoreSession.ts';
 import type { Durability, OpenStorage, Reader, Storage, Writer } from '../storage/Storage.ts';
-import { timeLimit } from '../storage/timeLimit.ts';
+import { timeLimit } from '../../shared/web/timeLimit.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import type { SharedStorage } from './SharedStorage.ts';
 import type { StorageStatus } from './StorageState.ts';

@@ -1,7 +1,7 @@
 import { asyncScheduler, type SchedulerLike } from 'rxjs';
 import { failureOf, LostConnection } from './storageFailure.ts';
 import type { LostReason, OpenStorage, Storage } from './Storage.ts';
-import { timeLimit } from './timeLimit.ts';
+import { timeLimit } from '../../shared/web/timeLimit.ts';
 
 /** Longer than any database that opens at all takes, ms. Some browsers never settle an open. */
 const OPEN_TIMEOUT = 3_000;

@@ -15,8 +15,8 @@ export interface RequestOptions {
   /** How long a failure is valid, unless the endpoint sets it. Default 1,000. */
   readonly errorExpiryLength?: number | undefined;
   /**
-   * How long a try may take until its first response, unless the endpoint sets it; above 0. Default
-   * Infinity.
+   * How long a try may take until its first response, unless the endpoint sets it; above 0. A response
+   * that arrives while the page is busy or frozen counts up to a second after that. Default Infinity.
    */
   readonly timeout?: number | undefined;
   /**
