@@ -81,14 +81,19 @@ describe('a page that is busy for longer than a time limit', () => {
   });
 });
 
-it('a tab that is frozen while it loads stored data shows it without a request when it thaws', async () => {
+/** A tab that opens when another one has stored the user. */
+async function openStored() {
   const tabs = createTestTabs(1, {
     passThrough: true,
     plugins: ({ storage }) => [persist({ name: 'frozen', storage })],
   });
   await tabs[0].fetch(getUser, one);
   await tabs.advance(1_000);
-  const tab = tabs.open();
+  return { tabs, tab: tabs.open() };
+}
+
+it('a tab that is frozen while it loads stored data shows it without a request when it thaws', async () => {
+  const { tabs, tab } = await openStored();
   tab.observe(getUser, one).subscribe();
   tab.freeze();
   await tabs.advance(10_000);
@@ -101,13 +106,7 @@ it('a tab that is frozen while it loads stored data shows it without a request w
 });
 
 it('a tab that is frozen when it is about to fetch shows data that was loaded meanwhile', async () => {
-  const tabs = createTestTabs(1, {
-    passThrough: true,
-    plugins: ({ storage }) => [persist({ name: 'frozen', storage })],
-  });
-  await tabs[0].fetch(getUser, one);
-  await tabs.advance(1_000);
-  const tab = tabs.open();
+  const { tabs, tab } = await openStored();
   // Three operations: the last one ends after the timer of the limit was due.
   tabs.storage.delay(340);
   tab.observe(getUser, one).subscribe();
