@@ -7,6 +7,7 @@ import { memoryStorage } from '../../../src/features/storage/memoryStorage.ts';
 import type { Storage } from '../../../src/features/storage/Storage.ts';
 import { createStore } from '../../../src/kernel/store/createStore.ts';
 import { createTestTabs } from '../../../src/tools/testing/createTestTabs.ts';
+import { virtualStorage } from '../../../src/tools/testing/virtualStorage.ts';
 import { ann, User } from '../../support/entities.ts';
 import { until } from '../../support/until.ts';
 
@@ -69,6 +70,23 @@ describe('a page that is busy for longer than a time limit', () => {
     const observer = store.observe(getUser, one).subscribe();
     await Promise.resolve();
     work(150);
+    await until('there is a response', () => store.getState(getUser, one).data !== undefined);
+    observer.unsubscribe();
+    expect(requests).toBe(1);
+    store.dispose();
+  });
+
+  it('waits for its storage however long that takes if loadTimeout is Infinity', async () => {
+    const storage = virtualStorage();
+    const begin = () =>
+      createStore({ plugins: [persist({ name: 'busy', storage, loadTimeout: Infinity })] });
+    const before = begin();
+    await before.fetch(getUser, one);
+    await until('it is stored', () => storageStatus$(before).getValue() === 'storage');
+    before.dispose();
+    storage.delay(50);
+    const store = begin();
+    const observer = store.observe(getUser, one).subscribe();
     await until('there is a response', () => store.getState(getUser, one).data !== undefined);
     observer.unsubscribe();
     expect(requests).toBe(1);
