@@ -3,6 +3,7 @@ import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import type { OptimisticSnapshot } from '../../../src/data/endpoint/EndpointInterface.ts';
 import { All } from '../../../src/data/schema/All.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
+import type { Store } from '../../../src/kernel/store/Store.ts';
 import type { EntityTable } from '../../../src/kernel/table/EntityTable.ts';
 import { collect } from '../../support/collect.ts';
 import { ann, bob, Post, User } from '../../support/entities.ts';
@@ -401,6 +402,19 @@ describe('a mutation of an entity that is being created', () => {
     expect(requests.count).toBe(1);
     expect(showData(store.get(allUsers))).toBe('[Ann]');
     expect(store.stats()).toMatchObject({ layers: 0, inFlight: 0 });
+  });
+
+  it.each([
+    ['disposed', 'SB_DISPOSED', (store: Store) => store.dispose()],
+    ['reset', 'SB_RESET', (store: Store) => void store.reset()],
+  ])('is not sent when the store is %s', async (_, code, end) => {
+    const { store } = kitWith(ann);
+    const created = store.fetch(create, { name: 'Cid' });
+    const placeholder = idOf(store.get(allUsers)!.at(-1)!);
+    const updated = store.fetch(update, ...rename(placeholder, 'Cidney'));
+    end(store);
+    for (const each of [created, updated]) await expect(each).rejects.toMatchObject({ code });
+    expect(requests.sent.map(({ args }) => args[0])).not.toContain(placeholder);
   });
 
   it('is not sent after its caller has aborted it', async () => {

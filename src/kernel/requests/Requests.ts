@@ -174,8 +174,9 @@ export class Requests {
 
   /** Aborts all requests that were sent before `seq`. */
   abortAll(errorFor: (endpoint: EndpointInterface) => Error, seq = Infinity): void {
-    for (const request of [...this.live]) {
-      if (request.seq < seq) request.abort(errorFor(request.endpoint));
-    }
+    const aborted = [...this.live].filter((request) => request.seq < seq);
+    // None of them is sent because the end of another one gives it its turn.
+    for (const request of aborted) this.live.delete(request);
+    for (const request of aborted) request.abort(errorFor(request.endpoint));
   }
 }
