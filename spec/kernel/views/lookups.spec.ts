@@ -113,6 +113,29 @@ describe('the path of an endpoint', () => {
   });
 });
 
+describe('an entity that the server does not have', () => {
+  it.each<[string, unknown, unknown]>([
+    ['', User, null],
+    [' of an object', { user: User }, { user: null }],
+    [' of an inner object', { data: { user: User } }, { data: {} }],
+    [' of a response without that object', { data: { user: User } }, {}],
+    [' of a query', new Query(User, (user) => user), null],
+    [' of a union', { user: either }, { user: null }],
+  ])('is no other entity%s: the others are found on', (_, schema, response) => {
+    const { observe, store } = kit();
+    const getUser = new Endpoint((args: { id: string }) => requests.send(args), {
+      name: 'find',
+      schema: schema as typeof User,
+      lookup: true,
+    });
+    const states = observe(getUser as never, { id: '2' });
+    void store.fetch(getUser, { id: '1' });
+    requests.last.answer(response);
+    expect(warn.mock.calls).toEqual([]);
+    expect(states.news()).toEqual([expect.stringMatching(/^valid .*(2|bob)/i)]);
+  });
+});
+
 describe('an index', () => {
   it('may name another entity: its data is stale until a response was right', () => {
     const { observe } = kit();

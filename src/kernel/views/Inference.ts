@@ -122,7 +122,7 @@ export function learn(
       table.get((schema as EntityClass).key, pk) &&
       isNamed(lookups, endpoint, args, pk) !== false
     ) {
-      isRight = pk === result;
+      isRight = agrees(schema, pk, result);
     }
   } catch {
     // Readers of the key get the error.

@@ -41,6 +41,8 @@ export function isNamed(
  */
 export function agrees(schema: unknown, found: unknown, result: unknown): boolean | undefined {
   const { schema: inner = schema, schemaAttribute } = Object(schema) as SchemaMembers;
+  // An entity that the server does not have is no other one.
+  if ((result ?? undefined) === undefined) return undefined;
   if (typeof found === 'string') {
     return isEntity(schema) || isEntity(inner) ? found === result : undefined;
   }
