@@ -15,13 +15,15 @@ export interface Shown {
 /** Computes the state of a key. */
 export function showKey(model: ReferenceModel, key: Key): Shown {
   const { data, isComplete, expiresAt } = view(model, key);
-  const isOwn = key.result !== undefined || key.error !== undefined;
+  const newer = newerThanFailure(model, key);
+  const error = newer ? undefined : key.error;
+  const isOwn = !newer && (key.result !== undefined || error !== undefined);
   const byCall = key.seq < key.expired;
   // An open live source keeps the data up to date.
   const isFollowed = key.current?.isOpen === true;
-  const isOld = (isOwn ? key.expiresAt : expiresAt) < model.now;
+  const isOld = (isOwn ? key.expiresAt : (newer?.expiresAt ?? expiresAt)) < model.now;
   const isExpired = byCall || (isOld && !isFollowed);
-  const hasFailed = key.error !== undefined && !isExpired;
+  const hasFailed = error !== undefined && !isExpired;
   const expired = key.spec.invalidIfStale ? 'invalid' : 'stale';
   const isFresh = !isExpired && (isComplete || hasFailed);
   const status = data === NOTHING ? (hasFailed ? 'valid' : 'invalid') : isFresh ? 'valid' : expired;
@@ -30,9 +32,21 @@ export function showKey(model: ReferenceModel, key: Key): Shown {
   return {
     status,
     data: status === 'invalid' && byCall ? NOTHING : data,
-    error: key.error,
+    error,
     fetching,
   };
+}
+
+/** What the argument of a failed key names, if a later write has brought it: the server has it now. */
+function newerThanFailure(model: ReferenceModel, key: Key): Pick<Times, 'expiresAt'> | undefined {
+  const { error, seq, spec } = key;
+  if (error === undefined || spec.arg !== undefined || view(model, key).data === NOTHING)
+    return undefined;
+  const { users, docs } = model;
+  const rows = { detail: users.visible, doc: docs.known } as const;
+  const row =
+    spec.kind === 'detail' || spec.kind === 'doc' ? rows[spec.kind].get(spec.id!) : undefined;
+  return row && row.seq > seq ? row : undefined;
 }
 
 /** The data of a key, whether it is complete, and when data without a result of its own expires. */

@@ -1,12 +1,14 @@
 import { labelOf } from '../../data/endpoint/labelOf.ts';
 import { makeFollowerNotes, type PageNotes } from '../../data/schema/collection/PageNotes.ts';
-import { assertSchema } from '../../data/schema/isEntity.ts';
+import { pkOfCall } from '../../data/schema/entity/usablePk.ts';
+import { assertSchema, isEntity } from '../../data/schema/isEntity.ts';
 import { deepFreeze } from '../../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
 import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
+import { filled } from '../views/lookups.ts';
 import { readEndpoint } from '../views/readState.ts';
 import type { Meta, SetAction, SetErrorAction, SetResponseAction } from './Action.ts';
 import { EntityWriter } from './EntityWriter.ts';
@@ -45,6 +47,14 @@ export function applyResponse(
   const result = notes.where ? withLastPage(draft, page?.listKey ?? key, notes, written) : written;
   if (action.keep) keepResult(draft, action, result, notes);
   const { touched, removed } = writer;
+  // The server had no such entity when it handled the request.
+  if (action.keep && touched) {
+    filled(schema, result, (member) => {
+      if (!isEntity(member)) return;
+      const pk = pkOfCall(member, args, parentArgs);
+      if (pk !== undefined) touched.add(member.key, pk);
+    });
+  }
   return { result, touched, removed, followers, isDoubtful: notes.isDoubtful };
 }
 

@@ -71,15 +71,17 @@ export function endpointState<T>(
   emitted: EndpointState<T> | undefined,
   before: EndpointState<T> | undefined,
 ): EndpointState<T> {
-  const own = row.hasResult || row.error !== undefined;
-  const error = view.failure ?? row.error;
+  const isRefuted = row.error !== undefined && isNewer(view, row);
+  const failed = isRefuted ? undefined : row.error;
+  const own = !isRefuted && (row.hasResult || failed !== undefined);
+  const error = view.failure ?? failed;
   const expiresAt = own ? row.expiresAt : view.freshness.expiresAt;
   const isExpiredByCall = row.seq < row.expiredSeq;
   // A live source that is open keeps the data up to date.
   const isOpen = request?.isOpen === true;
   const expired = isExpiredByCall || (!isOpen && expiresAt < now);
   const attempt = request && !request.isSettled ? request.attempt : 0;
-  const status = statusOf(row, view, expired, invalidIfStale);
+  const status = statusOf(failed, view, expired, invalidIfStale);
   // Under invalidIfStale, a call that expires data hides it; observers keep data that time expires.
   const hidden = status === 'invalid' && invalidIfStale && isExpiredByCall;
   const next: EndpointState<T> = {
@@ -98,14 +100,19 @@ export function endpointState<T>(
   return before && before !== emitted && sameState(before, next) ? before : next;
 }
 
+/** Whether data that the args name is newer than a failure: the server has it now. */
+function isNewer({ freshness, source }: EndpointView, { seq }: ResultRecord): boolean {
+  return source !== 'none' && freshness.complete !== false && freshness.seq > seq;
+}
+
 function statusOf(
-  row: ResultRecord,
+  failed: Error | undefined,
   view: EndpointView,
   expired: boolean,
   invalidIfStale: boolean,
 ): ExpiryStatus {
   const { source, data, failure, freshness } = view;
-  const isWhole = source === 'response' || row.error !== undefined || freshness.complete !== false;
+  const isWhole = source === 'response' || failed !== undefined || freshness.complete !== false;
   if (failure || (isWhole && !expired)) return 'valid';
   if (source === 'none') return 'invalid';
   // A result of undefined has nothing to hide, and as invalid it would look like no result.

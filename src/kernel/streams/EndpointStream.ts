@@ -4,8 +4,9 @@ import type { Call } from '../requests/Requests.ts';
 import { rejection } from '../../shared/asError.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
-import { learn } from '../views/Inference.ts';
+import { completed, learn } from '../views/Inference.ts';
 import { type EndpointView, endpointView, hasDataIn, isOfResult } from '../views/EndpointView.ts';
+import { ViewGraph } from '../views/ViewGraph.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
 import { DerivedObservables, type EndpointObservable } from './EndpointObservable.ts';
 import {
@@ -168,10 +169,13 @@ export class EndpointStream
   }
 
   get root(): Root {
-    const { hasResult, invalidatedSeq, result } = this.row;
+    const { args, context, endpoint, node, row } = this;
+    const { graph, latest } = context.commits;
+    const throwaway = (): ViewGraph => new ViewGraph(latest.confirmed, true, graph.lookups);
     // After an invalidation nothing is inferred. A view has no value before its first read.
-    const inferred = invalidatedSeq > 0 ? undefined : this.node?.value?.stored;
-    return { schema: this.endpoint.schema, stored: hasResult ? result : inferred, args: this.args };
+    const inferred = row.invalidatedSeq > 0 ? undefined : node?.value?.stored;
+    const stored = row.hasResult ? completed(throwaway, endpoint, args, row) : inferred;
+    return { schema: endpoint.schema, stored, args };
   }
 
   forget(): void {

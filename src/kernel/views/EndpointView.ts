@@ -6,7 +6,7 @@ import { asError } from '../../shared/asError.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
 import type { TableReader } from '../table/TableReader.ts';
-import { Inference } from './Inference.ts';
+import { completed, Inference } from './Inference.ts';
 import { isNamed } from './lookups.ts';
 import { ViewGraph } from './ViewGraph.ts';
 
@@ -35,11 +35,13 @@ export interface EndpointView {
 interface Freshness {
   readonly fetchedAt: number;
   readonly expiresAt: number;
+  /** The seq of the oldest entity; 0 if it is not known. */
+  readonly seq: number;
   /** False if the data may lack something. */
   readonly complete?: boolean;
 }
 
-const NEVER: Freshness = { fetchedAt: 0, expiresAt: 0, complete: false };
+const NEVER: Freshness = { fetchedAt: 0, expiresAt: 0, seq: 0, complete: false };
 
 const NOTHING: EndpointView = {
   source: 'none',
@@ -50,9 +52,10 @@ const NOTHING: EndpointView = {
   args: undefined,
 };
 
-/** Whether a view shows the result of a row; `undefined`: no view was made. */
+/** Whether a view shows the result of a row that has not failed; `undefined`: no view was made. */
 export function isOfResult(view: EndpointView | undefined, row: ResultRecord): boolean {
-  return view?.source === 'response' && row.hasResult && view.stored === row.result;
+  const { error, hasResult, result } = row;
+  return view?.source === 'response' && hasResult && view.stored === result && !error;
 }
 
 /**
@@ -70,14 +73,27 @@ export function endpointView(
   const { schema } = endpoint;
   try {
     if (row.hasResult) {
-      if (previous && previous.stored !== row.result) graph.succeed(previous.stored, row.result);
-      return viewOf(graph, schema, 'response', row.result, NEVER);
+      const stored = completed(() => graph, endpoint, args, row);
+      if (previous && previous.stored !== stored) graph.succeed(previous.stored, stored);
+      return viewOf(graph, schema, 'response', stored, freshnessOf(graph, row, endpoint, args));
     }
     if (row.invalidatedSeq > 0 || schema === undefined || schema === null) return NOTHING;
     return inferredView(graph, endpoint, args, previous);
   } catch (error) {
     return { ...NOTHING, failure: asError(error) };
   }
+}
+
+/** How fresh the data of a response is that a refetch has failed to bring again. */
+function freshnessOf(
+  graph: ViewGraph,
+  { error }: ResultRecord,
+  endpoint: EndpointInterface,
+  args: readonly unknown[],
+): Freshness {
+  if (!error) return NEVER;
+  const inference = new Inference(graph, 'freshness');
+  return inference.ofEndpoint(endpoint, args) === undefined ? NEVER : inference;
 }
 
 /** Whether a key has data in another table, its own or inferred. Memoizes nothing. */

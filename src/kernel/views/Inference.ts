@@ -4,9 +4,11 @@ import { pkOfQuery } from '../../data/schema/Entity.ts';
 import { isEntity } from '../../data/schema/isEntity.ts';
 import { resolveSchema } from '../../data/schema/resolveSchema.ts';
 import type { EntityClass, QueryDelegate } from '../../data/schema/Schema.ts';
+import type { Args } from '../../shared/copyArgs.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
+import { isPlainObject } from '../../shared/isPlainObject.ts';
 import { warnOnce } from '../../shared/warnOnce.ts';
-import { agrees, isNamed, type LookupEndpoint } from './lookups.ts';
+import { agrees, filled, isNamed, type LookupEndpoint } from './lookups.ts';
 import { ViewGraph } from './ViewGraph.ts';
 
 /** The parts of an endpoint that decide what the cache knows of its response. */
@@ -26,6 +28,7 @@ export class Inference implements QueryDelegate {
   lacksMember = false;
   /** Whether an entity was found by its primary key or an index. */
   #hasEntity = false;
+  #seq = Infinity;
   /** Whether an entity was found by an index, which may name several. */
   #usesIndex = false;
   readonly #graph: ViewGraph;
@@ -42,8 +45,20 @@ export class Inference implements QueryDelegate {
   /** The normalized form of the inferred data; `undefined` if the table has none. */
   queryKey(schema: unknown, args: readonly unknown[]): unknown {
     const stored = resolveSchema(schema).queryKey(args, this);
-    if (stored !== undefined && isEntity(schema)) this.#hasEntity = true;
+    if (stored === undefined || isPlainObject(stored)) return stored;
+    let seq = 0;
+    if (isEntity(schema)) {
+      this.#hasEntity = true;
+      // The casts hold: an entity that is found has a row, and its stored form is its primary key.
+      ({ seq } = this.#graph.table.meta(schema.key, stored as string)!);
+    }
+    this.#seq = Math.min(this.#seq, seq);
     return stored;
+  }
+
+  /** The seq of the oldest of the found entities; 0 without any, or with a list: that has several. */
+  get seq(): number {
+    return this.#hasEntity ? this.#seq : 0;
   }
 
   /**
@@ -55,14 +70,28 @@ export class Inference implements QueryDelegate {
     const stored = infer ? endpoint.infer!(args, this) : this.queryKey(schema, args);
     if (stored === undefined || this.lacksMember) return undefined;
     if (infer || !this.#hasEntity) return stored;
-    const { lookups, table } = this.#graph;
-    const named = isNamed(lookups, endpoint, args, stored, (other) =>
-      new Inference(new ViewGraph(table, true)).queryKey(schema, other),
-    );
+    const find = (inference: Inference, other: Args): unknown => inference.queryKey(schema, other);
+    const named = this.isNamed(endpoint, args, stored, find);
     if (named === false) return undefined;
-    const isSure = named && (!this.#usesIndex || endpoint.lookup || lookups.get(endpoint.name));
-    if (!isSure) this.complete = false;
+    if (!named) this.complete = false;
     return stored;
+  }
+
+  /**
+   * Whether args name what was `found` with them; `undefined` if that is not known. `find`: what other
+   * args find.
+   */
+  isNamed(
+    endpoint: LookupEndpoint,
+    args: Args,
+    found: unknown,
+    find: (inference: Inference, other: Args) => unknown,
+  ): boolean | undefined {
+    const { lookups, table } = this.#graph;
+    const named = isNamed(lookups, endpoint, args, found, (other) =>
+      find(new Inference(new ViewGraph(table, true)), other),
+    );
+    return named && this.#usesIndex ? (endpoint.lookup ?? lookups.get(endpoint.name)) : named;
   }
 
   hasEntity(key: string, pk: string): boolean {
@@ -95,6 +124,31 @@ export class Inference implements QueryDelegate {
 
   markIncomplete(): void {
     this.complete = false;
+  }
+}
+
+/**
+ * The result of an endpoint in normalized form, with the entities that it lacks, if its args name
+ * them and the table has them since. `graph`: called for a result that lacks an entity.
+ */
+export function completed(
+  graph: () => ViewGraph,
+  endpoint: InferringEndpoint,
+  args: Args,
+  { result, seq }: { readonly result: unknown; readonly seq: number },
+): unknown {
+  const { infer, schema } = endpoint;
+  const fill = (inference: () => Inference, known: Args): unknown =>
+    filled(schema, result, (member) => inference().queryKey(member, known));
+  let inference: Inference | undefined;
+  try {
+    const stored = fill(() => (inference ??= new Inference(graph(), 'freshness')), args);
+    if (!inference || infer || inference.seq <= seq) return result;
+    const find = (other: Inference, parent: Args): unknown => fill(() => other, parent);
+    return inference.isNamed(endpoint, args, stored, find) ? stored : result;
+  } catch {
+    // Code of the program threw: it found nothing.
+    return result;
   }
 }
 

@@ -1,8 +1,9 @@
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import { pkOfQuery } from '../../data/schema/Entity.ts';
+import { membersOf } from '../../data/schema/ObjectSchema.ts';
 import { isEntity } from '../../data/schema/isEntity.ts';
 import type { Args } from '../../shared/copyArgs.ts';
-import { isData } from '../../shared/isPlainObject.ts';
+import { isData, isPlainObject } from '../../shared/isPlainObject.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
 
 /** What decides whether the args of a call name the entity of its response. */
@@ -57,6 +58,24 @@ export function agrees(schema: unknown, found: unknown, result: unknown): boolea
     agree ??= one;
   }
   return agree;
+}
+
+/** A result in normalized form in which `find` has looked up the entities that are `null`. */
+export function filled(
+  schema: unknown,
+  result: unknown,
+  find: (schema: unknown) => unknown,
+): unknown {
+  const { schemaAttribute } = Object(schema) as SchemaMembers;
+  if (result === null) return isEntity(schema) || schemaAttribute ? (find(schema) ?? null) : null;
+  const members = membersOf(schema);
+  if (!isPlainObject(result) || !isPlainObject(members)) return result;
+  let all = result;
+  for (const [name, member] of Object.entries(members)) {
+    const value = filled(member, result[name], find);
+    if (value !== result[name]) all = { ...all, [name]: value };
+  }
+  return all;
 }
 
 interface SchemaMembers {
