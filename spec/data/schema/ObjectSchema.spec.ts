@@ -74,11 +74,11 @@ describe.each([
     expect(message).toContain(`Expected an object with user, nextPage, count, got ${got}`);
   });
 
-  it('is looked up member by member, with literals as defaults', () => {
+  it('is looked up member by member, and is incomplete with literals as defaults', () => {
     const { entities } = normalize(User, { id: 'a' });
     expect(lookUp(page, [{ id: 'a' }], entities)).toEqual({
       stored: { user: 'a', nextPage: '', count: 0 },
-      complete: true,
+      complete: false,
     });
   });
 
@@ -88,6 +88,12 @@ describe.each([
 });
 
 describe('an object', () => {
+  it('is complete if each member can be looked up', () => {
+    const { entities } = normalize(User, { id: 'a' });
+    const found = lookUp({ user: User, inner: { user: User } }, ['a'], entities);
+    expect(found).toEqual({ stored: { user: 'a', inner: { user: 'a' } }, complete: true });
+  });
+
   it('is incomplete if a member cannot be looked up', () => {
     const { entities } = normalize(User, { id: 'a' });
     const { stored, complete } = lookUp(

@@ -5,6 +5,7 @@ import { Union } from '../../../src/data/schema/Union.ts';
 import type { ExpiryStatus } from '../../../src/kernel/streams/EndpointState.ts';
 import { ann, bob, Link, Post, User } from '../../support/entities.ts';
 import { FakeRequests } from '../../support/FakeRequests.ts';
+import { collect } from '../../support/collect.ts';
 import { collectStates, storeKit } from '../../support/storeKit.ts';
 
 const DAY = 86_400_000;
@@ -421,12 +422,16 @@ describe('inference', () => {
     expect(reader.values).toEqual(['invalid fetching', 'valid Ann fetching']);
   });
 
-  it('of an object gives its literals and its entities', () => {
+  it('of an object gives its entities, and its literals until they are fetched once', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann]);
-    const state = store.getState(getPair, '1');
-    expect(state.status).toBe('valid');
-    expect(state.data).toEqual({ user: User.fromJS(ann), page: '' });
+    const reader = collect(store.observe(getPair, '1'));
+    const inferred = { user: User.fromJS(ann), page: '' };
+    expect(reader.news()).toMatchObject([{ status: 'stale', fetching: true, data: inferred }]);
+    const { count } = requests;
+    requests.last.answer({ user: ann, page: 'p2' });
+    expect(reader.news()).toMatchObject([{ status: 'valid', data: { page: 'p2' } }]);
+    expect(requests.count).toBe(count);
   });
 
   it('of an object keeps the data when a response brings an unchanged entity', () => {

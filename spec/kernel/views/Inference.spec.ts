@@ -53,7 +53,7 @@ describe('inference', () => {
     });
   });
 
-  it('gives the literals of an object at any depth, but never literals alone', () => {
+  it('gives the literals of an object at any depth, as stale, but never literals alone', () => {
     const { store } = storeKit();
     const meta = { total: 0, of: new ObjectSchema({ pages: 1 }) };
     const getFound = new Endpoint(requests.send, {
@@ -64,7 +64,7 @@ describe('inference', () => {
     const getMeta = new Endpoint(requests.send, { name: 'meta', schema: { meta } });
     store.setResponse(getUsers, [ann]);
     expect(store.getState(getFound, '1')).toMatchObject({
-      status: 'valid',
+      status: 'stale',
       data: { user: User.fromJS(ann), meta: { total: 0, of: { pages: 1 } } },
     });
     expect(store.getState(getMeta, '1').status).toBe('invalid');

@@ -59,7 +59,7 @@ describe('the path of an endpoint', () => {
     ['/user', User, { id: '1', expand: true }],
     ['/repos/:owner/issues/:number', Issue, { owner: 'a', number: 1 }],
     ['/users/:id', either, { id: '1' }],
-    ['/users/:id', { user: User, note: '' }, { id: '1' }],
+    ['/users/:id', { user: User, again: { user: User } }, { id: '1' }],
     ['/users/:id', new Query(User, (user) => user), { id: '1' }],
   ])('says that the arguments name the entity: %s', (path, schema, args) => {
     const { observe } = kit();

@@ -78,8 +78,9 @@ export class ObjectSchema<M extends object = Record<string, unknown>> {
   }
 
   /**
-   * Looks up each member; literals are defaults. `undefined` if no member is found. If only some
-   * are found, the object lacks a member. An object nested in itself is not found.
+   * Looks up each member. `undefined` if no member is found. If only some are found, the object is
+   * incomplete: literals are defaults, and it lacks other members. An object nested in itself is not
+   * found.
    */
   queryKey(args: readonly unknown[], delegate: QueryDelegate): unknown {
     const outer = this.#running;
@@ -92,9 +93,10 @@ export class ObjectSchema<M extends object = Record<string, unknown>> {
         const member = isSchema(schema) ? delegate.queryKey(schema, args) : undefined;
         isKnown ||= member !== undefined;
         inferred[name] = member ?? defaultOf(schema);
-        if (inferred[name] !== undefined || !isSchema(schema)) continue;
+        if (member !== undefined) continue;
+        // A default is no data of the server.
         delegate.markIncomplete();
-        delegate.lacksMember = true;
+        if (isSchema(schema) && inferred[name] === undefined) delegate.lacksMember = true;
       }
       return isKnown ? inferred : undefined;
     } finally {
