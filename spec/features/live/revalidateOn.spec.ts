@@ -56,6 +56,19 @@ describe('revalidateOn', () => {
     expect(sent).toEqual(['a']);
   });
 
+  it('fetches what has failed, also a moment ago', () => {
+    const { store, clock, online$, sent, get } = setUp();
+    const long = get.extend({ dataExpiryLength: 100_000, errorExpiryLength: 60_000 });
+    for (const id of ['failed', 'valid']) store.observe(long, id).subscribe();
+    online$.next(false);
+    store.setError(long, 'failed', new TypeError('Failed to fetch'));
+    clock.advance(500);
+    sent.length = 0;
+    online$.next(true);
+    expect(sent).toEqual(['a', 'failed']);
+    expect(store.getState(long, 'failed').error).toBeUndefined();
+  });
+
   it('fetches nothing when it starts', () => {
     const { sent, clock } = setUp();
     pass(clock, 10_000);

@@ -89,12 +89,7 @@ function wakeUp(store: Store, internals: StoreInternals, outbox: OutboxData): Su
   subscription.add(
     returns$.subscribe(() => {
       const revalidate = (): void => {
-        if (!online.value || internals.isOver) return;
-        store.revalidate();
-        // A failure of this moment counts as valid.
-        for (const stream of [...internals.streams.byKey.values()]) {
-          if (stream.isDemanded && stream.read().error) stream.retry();
-        }
+        if (online.value && !internals.isOver) store.revalidate();
       };
       void outbox.flush().then(revalidate);
     }),

@@ -118,7 +118,7 @@ export interface Store {
   invalidateAll(endpoint: EndpointInterface): void;
   /** Makes all results of an endpoint stale: they stay visible, and subscribers refetch at once. */
   expireAll(endpoint: EndpointInterface): void;
-  /** Refetches every observed key that is not valid, once. Valid keys are left alone. */
+  /** Refetches every observed key that has failed or is not valid, once. Other keys are left alone. */
   revalidate(): void;
   /** Makes one commit of all writes in `fn`. Writes nothing if one of them or `fn` throws. */
   batch<R>(fn: () => R): R;

@@ -153,7 +153,10 @@ export function storeOf(internals: StoreInternals): Store {
 
     revalidate() {
       for (const stream of [...internals.assertAlive().streams.byKey.values()]) {
-        if (stream.isDemanded) stream.fetchIfNeeded();
+        if (!stream.isDemanded) continue;
+        // A failure of this moment counts as valid.
+        if (stream.read().error) stream.retry();
+        else stream.fetchIfNeeded();
       }
     },
 
