@@ -250,6 +250,21 @@ function resources(): void {
   resource({ path: '/users/:id', schema: User, method: 'POST' });
 }
 
+/** Code that is not typed yet declares `any`. */
+function untyped(): void {
+  const anything = said<any>();
+  const post = new RestEndpoint({ path: '/x', method: 'POST', body: anything, schema: User });
+  check<Equal<ArgsOf<typeof post>, [body?: any]>>();
+  const put = new RestEndpoint({ path: '/x/:id', method: 'PUT', body: anything, schema: User });
+  check<Equal<ArgsOf<typeof put>, [params: { id: Value }, body?: any]>>();
+  const search = new RestEndpoint({ path: '/x', searchParams: anything, schema: [User] });
+  read(search, { q: 'x' });
+  read(search);
+  const found = resource({ path: '/x/:id', schema: User, body: anything, searchParams: anything });
+  read(found.getList, { q: 'x' });
+  check<Equal<ArgsOf<typeof found.update>, [params: { id: Value }, body?: any]>>();
+}
+
 it('has the types that tsc checks', () => {
-  expect([paths, reads, mutations, values, members, resources]).toHaveLength(6);
+  expect([paths, reads, mutations, values, members, resources, untyped]).toHaveLength(7);
 });

@@ -222,11 +222,10 @@ export type ParamsOf<O> = Show<PathArgs<OptionOf<O, 'path', string> & string> & 
 type SearchOf<O> = MaybeNone<OptionOf<O, 'searchParams'>>;
 
 /** `MaybeNone<{ q: string }>` → `{ q: string }` · `MaybeNone<{ q: string } | undefined>` → `{ q: string } | { q?: undefined }` · `MaybeNone<undefined>` → `unknown`. */
-type MaybeNone<S> = [S] extends [undefined]
-  ? unknown
-  : undefined extends S
-    ? OrNone<Exclude<S, undefined>>
-    : S;
+type MaybeNone<S> =
+  IsNone<S> extends true ? unknown : undefined extends S ? OrNone<Exclude<S, undefined>> : S;
+/** `IsNone<undefined>` → `true` · `IsNone<any>` → `false` */
+type IsNone<T> = unknown extends T ? false : [T] extends [undefined] ? true : false;
 type OrNone<S> = {} extends S ? S : S | { [N in keyof S]?: undefined };
 
 /**
@@ -247,11 +246,12 @@ export type RestArgs<O> =
         : [params: ParamsOf<O>];
 
 /** Whether the last argument is a body: `TakesBody<{ path: '/x'; method: 'POST' }>` → `true`. */
-export type TakesBody<O> = [OptionOf<O, 'body', unknown>] extends [undefined]
-  ? false
-  : MethodOf<O> extends 'GET' | 'HEAD' | 'DELETE'
+export type TakesBody<O> =
+  IsNone<OptionOf<O, 'body', unknown>> extends true
     ? false
-    : true;
+    : MethodOf<O> extends 'GET' | 'HEAD' | 'DELETE'
+      ? false
+      : true;
 
 type WithBody<P, B> = keyof P extends never
   ? BodyArg<B>
