@@ -35,8 +35,10 @@ function candidatesOf(
   if (entity && isPkOf(entity, name)) return [memberOf(params, name)];
   const stored = memberOf(record, name);
   const body = memberOf(Array.isArray(sent) ? (sent as readonly unknown[])[at] : sent, name);
-  if (effect === 'add') return [memberOf(params, name), stored ?? body];
-  if (effect === 'move') return [stored === undefined ? (body ?? memberOf(params, name)) : stored];
+  // `null` is a value: no `??`.
+  const known = stored === undefined ? body : stored;
+  if (effect === 'add') return [memberOf(params, name), known];
+  if (effect === 'move') return [known === undefined ? memberOf(params, name) : known];
   const said = args.map((source) => memberOf(source, name));
   return said.some((value) => value !== undefined) ? said : [memberOf(given, name), stored];
 }
