@@ -207,9 +207,14 @@ function movesIn(row: CollectionRow, affected: ChangesByList, walk: StoreWalk): 
     const find = finder(row, list.members, updates.length);
     for (const update of updates) {
       const isLeaving = shape.verdict(args, update) === 'leaves' && find(update) !== undefined;
-      const tokens = isLeaving ? shape.sibling(args, update) : undefined;
-      for (const to of tokens ? walk.search(key, lists.tokensOf, tokens) : []) {
-        moves.set(to, [...(moves.get(to) ?? []), update]);
+      for (const tokens of isLeaving ? shape.siblings(args, update) : []) {
+        for (const to of walk.search(key, lists.tokensOf, tokens)) {
+          const known = moves.get(to) ?? [];
+          // The cast holds, as above. A list that the entity matched before has it.
+          const { args: others } = walk.getEntity(key, to) as CollectionRecord;
+          const isOutside = shape.matches(others, update.entity, update.before) === false;
+          if (isOutside && !known.includes(update)) moves.set(to, [...known, update]);
+        }
       }
     }
   }

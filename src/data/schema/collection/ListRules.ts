@@ -85,13 +85,16 @@ export class ListShape {
   }
 
   /**
-   * The tokens of the list to which an entity moves that leaves the list with these arguments: it has
-   * the same arguments where the record has no member. `undefined` if the record decides all.
+   * The tokens of lists to which an entity may move that leaves the list with these arguments, several
+   * combinations of them: they have the same arguments where the record decides nothing. None if the
+   * record decides all.
    */
-  sibling(args: Members, { entity, after }: RecordChange): unknown[] | undefined {
-    const members = this.names.map((name) => memberOf(entity, after, name));
-    if (this.rules.filter || !members.includes(undefined)) return undefined;
-    return this.names.map((name, at) => this.token(name, members[at] ?? args[name]));
+  siblings(args: Members, { entity, after }: RecordChange): readonly (readonly unknown[])[] {
+    const isDecided = (name: string): boolean =>
+      matchesArgument(args[name], memberOf(entity, after, name)) !== undefined;
+    if (this.rules.filter || this.names.every(isDecided)) return NONE;
+    // The casts hold: an entity that is removed moves nowhere, and there is a name.
+    return this.#tokensFor(entity, after!, args)!;
   }
 
   /** Whether a record matches all arguments; `undefined` if it does not decide that. */
@@ -127,13 +130,20 @@ export class ListShape {
     ];
   }
 
-  /** Combinations of tokens of lists that a record may match; `undefined` if no argument names a member. */
-  #tokensFor(entity: EntityClass, record: object): unknown[][] | undefined {
+  /**
+   * Combinations of tokens of lists that a record may match; `undefined` if no argument names a member.
+   * With `args`, lists that have the same ones where the record decides nothing.
+   */
+  #tokensFor(entity: EntityClass, record: object, args?: Members): unknown[][] | undefined {
     let found: unknown[][] | undefined;
     for (const name of this.names) {
       const member = memberOf(entity, record, name);
-      if (member === undefined) continue;
-      const values = Array.isArray(member) ? [...(member as unknown[]), member] : [member];
+      const isOpen = args && matchesArgument(args[name], member) === undefined;
+      if (member === undefined && !isOpen) continue;
+      const isSeveral = Array.isArray(member) && !isOpen;
+      const values = isSeveral
+        ? [...(member as unknown[]), member]
+        : [isOpen ? args[name] : member];
       const own = values.map((value) => this.token(name, value));
       found = (found ?? [[]]).flatMap((others) => own.map((token) => [...others, token]));
     }
