@@ -141,6 +141,24 @@ describe('Invalidate of several entity classes', () => {
     expect(remove('c')).toEqual(['Usera', 'Groupb']);
   });
 
+  it.each<[what: string, response: unknown, args: readonly unknown[]]>([
+    ['response', { id: 'a' }, []],
+    ['arguments', null, [{ id: 'a' }]],
+    ['primary key', 'a', []],
+  ])('removes an entity whose key several classes share, by its %s alone', (_, response, args) => {
+    class Admin extends Member {
+      static override key = 'User';
+    }
+    const shared = { ...kinds, admin: Admin };
+    for (const schema of [new Union(shared, 'type'), { ...shared, group: Admin }]) {
+      const walk = new MapWriter();
+      const options = { args, subject: 'DELETE /members' };
+      walk.run([Person], [{ id: 'a' }, { id: 'b' }], options);
+      walk.run(new Invalidate(schema as typeof shared, 'type'), response, options);
+      expect([...walk.entities.get('User')!.keys()]).toEqual(['b']);
+    }
+  });
+
   it('fails without a class if several classes know the primary key, or without a primary key', () => {
     for (const answer of [{ id: 'a' }, {}]) {
       const { code, message } = failureOf(() => leftKinds(byMember, answer));

@@ -42,7 +42,12 @@ export class Invalidate<
       const pk = (isId ? ownPk() : undefined) ?? pkOfCall(entity, args, parentArgs) ?? ownPk();
       return pk === undefined ? [] : [{ entity, pk }];
     });
-    const known = removed.filter(({ entity, pk }) => delegate.getEntity(entity.key, pk));
+    // Classes with one key share the entity.
+    const known = removed.filter(({ entity, pk }, at) => {
+      const isSame = (other: (typeof removed)[number]): boolean =>
+        other.pk === pk && other.entity.key === entity.key;
+      return delegate.getEntity(entity.key, pk) && removed.findIndex(isSame) === at;
+    });
     if (removed.length === 0 || known.length > 1) {
       const which = this.isPolymorphic
         ? `of ${Object.keys(this.schema as object).join(', ')}`
