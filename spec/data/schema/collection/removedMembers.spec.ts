@@ -2,6 +2,7 @@ import { Endpoint } from '../../../../src/data/endpoint/Endpoint.ts';
 import { Collection } from '../../../../src/data/schema/collection/Collection.ts';
 import { Entity } from '../../../../src/data/schema/Entity.ts';
 import { Invalidate } from '../../../../src/data/schema/Invalidate.ts';
+import { fakeRequests } from '../../../support/FakeRequests.ts';
 import { storeKit } from '../../../support/storeKit.ts';
 
 class Ticket extends Entity {
@@ -74,5 +75,64 @@ describe('a removed member that is there again', () => {
     const { ids, store } = kit(new Collection([Ticket], { follows: false }));
     store.set(Ticket, { ...tickets[0], queue: 'phone' });
     expect(ids()).toEqual(['1', '2', '3']);
+  });
+});
+
+describe('the number beside a list from which an entity was removed', () => {
+  const ticket = { id: '1', rank: 1, queue: 'mail' };
+  const ofMail = { queue: 'mail' };
+  const requests = fakeRequests();
+
+  /** The lists of all tickets, of the queue, and of a search, each with its number. */
+  const kit = (list: Collection<[typeof Ticket]>, hasList = true) => {
+    const { store } = storeKit();
+    const items = hasList ? list : [Ticket];
+    const getTickets = new Endpoint(requests.send, {
+      name: 'getTickets',
+      schema: { items, total: list.count },
+    });
+    const change = new Endpoint(requests.send, {
+      name: 'change',
+      schema: list.push,
+      sideEffect: true,
+    });
+    const all: object[] = [{}, ofMail, { ...ofMail, q: 'leak' }];
+    for (const args of all) store.setResponse(getTickets, args, { items: [ticket], total: 1 });
+    const show = () =>
+      all.map((args) => {
+        const { data } = store.getState(getTickets, args);
+        return `${data?.items.map(({ id }) => id).join(' ')} of ${data?.total}`;
+      });
+    return { change, show, store };
+  };
+
+  it.each(['push', 'unshift', 'move'] as const)('counts it once if %s brings it back', (by) => {
+    const list = new Collection([Ticket]);
+    const { change, show, store } = kit(list);
+    store.set(new Invalidate(Ticket), '1');
+    expect(show()).toEqual([' of 0', ' of 0', ' of 0']);
+    void store.fetch(change.extend({ schema: list[by] }), { q: 'leak' }, ticket);
+    requests.last.answer(ticket);
+    expect(show()).toEqual(['1 of 1', '1 of 1', '1 of 1']);
+  });
+
+  it('counts it once if a message brings it back, also without the list', () => {
+    for (const hasList of [true, false]) {
+      const list = new Collection([Ticket]);
+      const { show, store } = kit(list, hasList);
+      store.set(new Invalidate(Ticket), '1');
+      store.set(list.push, ticket);
+      expect(show().slice(0, 2)).toEqual(['1 of 1', '1 of 1']);
+    }
+  });
+
+  it('counts it once in a list that does not follow its members', () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    class Note extends Ticket {}
+    const list = new Collection([Note], { follows: false });
+    const { show, store } = kit(list);
+    store.set(new Invalidate(Ticket), '1');
+    store.set(list.push, ticket);
+    expect(show().slice(0, 2)).toEqual(['1 of 1', '1 of 1']);
   });
 });

@@ -133,11 +133,13 @@ export function countMembers(
     let difference = 0;
     for (const member of members) {
       const isMember = belongs(args, member.item);
-      const verdict = member.before && shape?.verdict(args, member);
+      // An entity that is there again joins by its record. Without rules, the number has it still.
+      const isKnown = member.before ?? draft.metaBefore(member.entity.key, member.pk);
+      const verdict = isKnown && shape?.verdict(args, member);
       const isFollowed =
         verdict && (verdict === 'joins' || shape!.matches(args, member.entity, member.before));
       if (isFollowed || (member.before && !find)) continue;
-      const isIn = member.before && find!(member) !== undefined;
+      const isIn = (shape ? member.before : isKnown) && find?.(member) !== undefined;
       // A known entity may be on a page that is not loaded, and counted.
       const isNew = !member.before || record.count <= Object.keys(list!.members).length;
       if (!isIn) difference += effect !== 'remove' && isMember && isNew ? 1 : 0;
