@@ -293,6 +293,16 @@ export interface MemberPlace {
   readonly isForeign?: boolean | undefined;
 }
 
+/** The schema of a request whose empty response leaves open what has changed. */
+export interface OpenChange {
+  /** Adds the rows that the request may have changed. */
+  addOpenRows(
+    rows: { add(key: string, pk: string): void },
+    args: readonly unknown[],
+    table: { entries(key: string): Iterable<readonly [pk: string, record: object]> },
+  ): void;
+}
+
 /**
  * A schema: any object with the first three methods. `normalize` cuts the input into entities and
  * returns what to store. `denormalize` turns that back into values. `queryKey` returns what

@@ -1,4 +1,8 @@
-import { changedRecord, optimisticMembers } from '../../data/schema/entity/changedRecord.ts';
+import {
+  changedRecord,
+  optimisticMembers,
+  processWritten,
+} from '../../data/schema/entity/changedRecord.ts';
 import { Collection } from '../../data/schema/collection/Collection.ts';
 import type {
   CollectionKey,
@@ -76,7 +80,9 @@ export function resource<O extends ResourceOptions, D>(
   // The options win over fields of the class. The cast holds: the result's types describe the
   // differences.
   const base = new Endpoint({ path }).extend(sharedOptions(options)) as RestEndpoint;
-  const written = entity && { process: processWritten(base, entity) };
+  const written = entity && {
+    process: processWritten(base, (params, body) => changedRecord(entity, params, body)),
+  };
   const isPredicted = optimistic && entity && options.getOptimisticResponse === undefined;
   const shown: Readonly<Record<string, object>> = isPredicted ? optimisticMembers(entity) : {};
   const made = (member: string, method: string, changes?: Partial<RestOptions>): unknown =>
@@ -124,15 +130,6 @@ function listOf({ schema, ...options }: ResourceOptions): unknown {
 /** Whether a schema is one entity class, or several. */
 function holdsEntities(schema: unknown): schema is EntityClass | Union {
   return isEntity(schema) || isUnion(schema);
-}
-
-/** A server that responds without a body (204) has applied the change as requested. */
-function processWritten(base: RestEndpoint, entity: EntityClass) {
-  return function process(this: RestEndpoint, value: unknown, ...args: unknown[]): unknown {
-    const processed = base.process.call(this, value, ...(args as []));
-    const [params, body] = args;
-    return processed ?? changedRecord(entity, params, body) ?? null;
-  };
 }
 
 type Members = Readonly<Record<string, unknown>>;

@@ -9,6 +9,7 @@ import { isEntity } from '../../data/schema/isEntity.ts';
 import { declaresVersion } from '../../data/schema/Entity.ts';
 import { isOfKind } from '../../data/schema/Polymorphic.ts';
 import { acceptsEmpty } from '../../data/schema/resolveSchema.ts';
+import type { OpenChange } from '../../data/schema/Schema.ts';
 import { pkOfCall } from '../../data/schema/entity/usablePk.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
@@ -94,17 +95,22 @@ export class Mutation extends Request {
   }
 
   protected store(response: unknown, isFirst: boolean): void {
-    const { inFlight, requests, seq } = this;
+    const { args, inFlight, requests, seq } = this;
+    const { schema } = this.endpoint;
     // A response that no request of this store has brought is older than all that the store has.
     const arrival = isFirst ? (requests.responded(this) ?? -1) : requests.nextSeq();
-    const rows = inFlight && requests.overlaps!.overtaking(inFlight);
-    const overtaken = rows && { rows, seq: inFlight.seq };
+    const later = inFlight && requests.overlaps!.overtaking(inFlight);
+    const overtaken = later && { rows: later, seq: inFlight.seq };
     const extras = { sentSeq: seq, ...(overtaken && { overtaken }) };
     takeResponse(this, this, response, arrival, extras, applyMutationResponse);
     // An empty response names no rows: those that the mutation may have changed are fetched.
-    if (inFlight && (response ?? undefined) === undefined && !acceptsEmpty(this.endpoint.schema)) {
-      const { rows: changed } = inFlight;
-      requests.onConflict({ keys: [], rows: changed, removed: new EntityKeySet(), seq: arrival });
+    if (inFlight && (response ?? undefined) === undefined && !acceptsEmpty(schema)) {
+      const rows = new EntityKeySet();
+      rows.addAll(inFlight.rows);
+      // The cast holds: only such schemas have the method.
+      const change = Object(schema) as Partial<OpenChange>;
+      change.addOpenRows?.(rows, args, requests.commits.latest.confirmed);
+      requests.onConflict({ keys: [], rows, removed: new EntityKeySet(), seq: arrival });
     }
     this.afterCommit();
   }

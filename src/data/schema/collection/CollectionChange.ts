@@ -1,7 +1,7 @@
-import type { EntityClass, DenormalizeDelegate, NormalizeDelegate } from '../Schema.ts';
+import type { EntityClass, DenormalizeDelegate, NormalizeDelegate, OpenChange } from '../Schema.ts';
 import { changeList, keepListChange, type ListChange, pksOf } from './listChanges.ts';
 import { bareId, type CollectionRefs, isNamed, membership } from './CollectionMerge.ts';
-import { changeRow, type CollectionRecord } from './CollectionRow.ts';
+import { changeRow, type CollectionRecord, countKeyOf } from './CollectionRow.ts';
 import { changedList } from './changedList.ts';
 import { countMembers } from './listCounts.ts';
 import type { ChangeRules, ListSchema } from './ListSchema.ts';
@@ -208,6 +208,18 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     return (
       isMap ? inner.denormalize(stored, delegate) : inner.denormalizeItem(stored, delegate)
     ) as M;
+  }
+
+  /** @internal All lists with their numbers, and what is moved. */
+  addOpenRows(...[rows, args, table]: Parameters<OpenChange['addOpenRows']>): void {
+    const { inner, key: listKey } = this.#list;
+    for (const key of [listKey, countKeyOf(listKey)]) {
+      for (const [pk] of table.entries(key)) rows.add(key, pk);
+    }
+    for (const entity of this.#rules.effect === 'move' ? inner.entities() : []) {
+      const pk = pkOfArgument(entity, args[0], args);
+      if (pk !== undefined) rows.add(entity.key, pk);
+    }
   }
 
   /** A change cannot be looked up. */

@@ -2,7 +2,13 @@ import { isForJson, isPlainObject } from '../../../shared/isPlainObject.ts';
 import { membersOf, ObjectSchema } from '../ObjectSchema.ts';
 import type { Query } from '../query/Query.ts';
 import { isEntity } from '../isEntity.ts';
-import { optimisticMembers, type Shown } from '../entity/changedRecord.ts';
+import {
+  changedRecord,
+  optimisticMembers,
+  processWritten,
+  type Shown,
+} from '../entity/changedRecord.ts';
+import { pkOfArgument } from '../entity/usablePk.ts';
 import type { ListSchema } from './ListSchema.ts';
 import type { CollectionPage } from './CollectionPage.ts';
 import { pageRequest } from './pages.ts';
@@ -25,6 +31,7 @@ export interface ListOwner {
   readonly optimistic?: boolean | undefined;
   readonly paginationField?: string | undefined;
   key(...args: never[]): string;
+  process(value: unknown, ...args: unknown[]): unknown;
   extend(options: object): object;
 }
 
@@ -88,6 +95,7 @@ function newEndpoint(
     // The list's own endpoint may be declared without a body.
     body: {},
     ...(change === 'move' && { path: owner.movePath ?? owner.path }),
+    process: processWritten(owner, (...args) => writtenMembers(list, change, args)),
     ...(owner.optimistic && { getOptimisticResponse: optimisticChange(list, change) }),
   });
 }
@@ -145,8 +153,25 @@ function optimisticChange({ schema }: List, change: ListChange) {
       };
 }
 
-function given(shown: Shown, ...args: readonly unknown[]): unknown {
+function given(shown: Shown, ...args: readonly unknown[]): object {
+  const sent = sentMembers(args);
+  if (!sent) throw shown.abort;
+  return sent;
+}
+
+/** What the body of a request says; `undefined` for forms, files and the like. */
+function sentMembers(args: readonly unknown[]): object | undefined {
   const body = args.length > 1 ? args[1] : args[0];
-  if (typeof body !== 'object' || body === null || !isForJson(body)) throw shown.abort;
-  return body;
+  return typeof body === 'object' && body !== null && isForJson(body) ? body : undefined;
+}
+
+/** The members that a request has added or moved as sent; `undefined` if it does not name each. */
+function writtenMembers({ schema }: List, change: ListChange, args: readonly unknown[]): unknown {
+  const entity = Array.isArray(schema) ? (schema[0] as unknown) : undefined;
+  // The arguments of a removal name its members.
+  if (!isEntity(entity) || change === 'remove') return undefined;
+  if (change === 'move') return changedRecord(entity, args[0], args[1]);
+  const sent = sentMembers(args);
+  const isNamed = (member: unknown): boolean => pkOfArgument(entity, member, args) !== undefined;
+  return (Array.isArray(sent) ? sent : [sent]).every(isNamed) ? sent : undefined;
 }

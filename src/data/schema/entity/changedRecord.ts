@@ -38,6 +38,24 @@ function likeDefault(value: unknown, fallback: unknown): unknown {
   return typeof fallback === 'number' && isNumeric ? Number(value) : value;
 }
 
+/** An endpoint with a function that is called with each response. */
+interface Processing {
+  process(value: unknown, ...args: unknown[]): unknown;
+}
+
+/**
+ * The `process` of a request whose server may respond without a body (204), because it has applied the
+ * change as requested; `written` returns the response that says so.
+ */
+export function processWritten(
+  base: Processing,
+  written: (...args: readonly unknown[]) => unknown,
+) {
+  return function (this: Processing, value: unknown, ...args: unknown[]): unknown {
+    return base.process.call(this, value, ...args) ?? written(...args) ?? null;
+  };
+}
+
 /** The part of an optimistic snapshot that is used here. */
 export interface Shown {
   get(schema: EntityClass, lookup: object): unknown;
