@@ -128,8 +128,20 @@ export const listDefects: readonly Defect[] = [
   {
     what: 'an entity does not join the list whose filter it begins to pass',
     within: 'ListShape.verdict',
-    find: "return was === false && is === true ? 'joins' : undefined;",
+    find: "return is === true && (was === false || !before) ? 'joins' : undefined;",
     replace: 'return undefined;',
+  },
+  {
+    what: 'a removed entity that a write brings back joins no list',
+    within: 'changeMembers',
+    find: 'if (verdict && joining.includes(update)) coming.push(refOf(row, update));',
+    replace: '',
+  },
+  {
+    what: 'a removed entity that a read brings back joins lists',
+    within: 'followReturns',
+    find: 'const joining = walk.isRead ? [] : returns;',
+    replace: 'const joining = returns;',
   },
   {
     what: 'a list does not keep what its own response says',

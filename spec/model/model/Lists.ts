@@ -28,13 +28,19 @@ export interface Step {
 
 type Change = ListChange | readonly Move[];
 
+/** How a write counts. */
+export interface WriteOptions {
+  readonly isNew?: boolean;
+  readonly isRead?: boolean;
+}
+
 /**
  * The lists of users. A list follows its members: a user whose record ceases to match leaves it, and
  * a user whose record begins to match joins at its end, or where the order of the list puts it. A
  * member that was not known before joins nothing: the server answered the list without the user. A
  * list that an older change leaves as it is keeps the order of equal members. A removed user that is
- * there again is in its place, behind equal members, unless its record does not match any more; it
- * joins nothing.
+ * there again is in its place, behind equal members, unless its record does not match any more. It joins
+ * the lists that it matches, unless a read has brought it.
  */
 export class Lists {
   readonly known = new Map<string, List>();
@@ -90,18 +96,18 @@ export class Lists {
   /**
    * A write has changed records. It does not affect lists that were requested later, nor those that
    * it has brought itself: there, the server has decided. `isNew`: the write counts as later than all
-   * lists.
+   * lists; `isRead`: what is there again joins nothing.
    */
-  follow(moves: readonly Move[], seq: number, isNew: boolean): void {
+  follow(moves: readonly Move[], seq: number, { isNew, isRead }: WriteOptions): void {
     if (moves.length === 0) return;
     for (const [name, list] of this.known) {
       if (list.seq === seq || (list.seq > seq && !isNew)) continue;
-      const ids = follow(list.ids, LISTS[name], moves, this.#rows());
+      const ids = follow(list.ids, LISTS[name], moves, this.#rows(), isRead);
       if (!isDeepStrictEqual(ids, list.ids))
         this.known.set(name, { ...list, ids: this.#changedSince(seq, name, ids) });
     }
     // Lists that arrive follow the records that are newer: see `correct`.
-    const updates = moves.filter(({ before }) => before);
+    const updates = moves.filter(({ before }) => before ?? !isRead);
     if (updates.length > 0) this.#keep(updates, seq);
   }
 
@@ -168,6 +174,7 @@ function follow(
   spec: ListSpec,
   moves: readonly Move[],
   rows: Rows,
+  isRead = false,
 ): readonly string[] {
   if (spec.isFixed) return ids;
   const gone: string[] = [];
@@ -178,7 +185,7 @@ function follow(
     const was = before && spec.matches(before);
     const is = spec.matches(after);
     if (!ids.includes(id)) {
-      if (was === false && is === true) coming.push(id);
+      if (is === true && (before ? was === false : !isRead)) coming.push(id);
     } else if ((was === true || !before) && is === false) gone.push(id);
     // A member that does not match is where the server has put it.
     else if (!spec.isSorted || is === false) continue;

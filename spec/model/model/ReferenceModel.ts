@@ -4,7 +4,7 @@ import { type Key, unknown } from './Key.ts';
 import { EXPIRY, KEYS, TRIES } from './keys.ts';
 import { returnedKeys, taintedKeys } from './taintedKeys.ts';
 import { type Conflict, Overlaps } from './Overlaps.ts';
-import { Lists } from './Lists.ts';
+import { Lists, type WriteOptions } from './Lists.ts';
 import { newRequest, type Request } from './Request.ts';
 import { NOTHING } from './Rows.ts';
 import { type Shown, showKey } from './showKey.ts';
@@ -424,10 +424,10 @@ export class ReferenceModel {
 
   /**
    * Performs one write of users; the lists follow it. `isNew`: the write counts as later than all
-   * lists.
+   * lists; `isRead`: it is the response of a read.
    */
-  write(seq: number, put: () => void, isNew = false): void {
-    this.lists.follow(this.users.write(put), seq, isNew);
+  write(seq: number, put: () => void, options: WriteOptions = {}): void {
+    this.lists.follow(this.users.write(put), seq, options);
   }
 
   /** Writes the response of a read, or one that was set. */
@@ -440,20 +440,24 @@ export class ReferenceModel {
     }
     const ids = entities.map(({ id }) => id);
     const late = entities.filter(({ id }) => (this.users.rows.get(id)?.seq ?? 0) > seq);
-    this.write(seq, () => {
-      if (kind === 'doc' || kind === 'docs') return;
-      for (const user of entities) this.users.put(user, seq, this.now, expiry);
-      if (kind === 'all') this.users.dropAbsent(entities, seq);
-      if (kind === 'team') {
-        const list = key.spec.list!;
-        this.lists.respond(list, ids, seq, { receivedAt: this.now, expiresAt });
-        const newer = late.flatMap((before) => {
-          const after = this.users.rows.get(before.id)?.record;
-          return after ? [{ id: before.id, before, after }] : [];
-        });
-        this.lists.correct(list, seq, newer);
-      }
-    });
+    this.write(
+      seq,
+      () => {
+        if (kind === 'doc' || kind === 'docs') return;
+        for (const user of entities) this.users.put(user, seq, this.now, expiry);
+        if (kind === 'all') this.users.dropAbsent(entities, seq);
+        if (kind === 'team') {
+          const list = key.spec.list!;
+          this.lists.respond(list, ids, seq, { receivedAt: this.now, expiresAt });
+          const newer = late.flatMap((before) => {
+            const after = this.users.rows.get(before.id)?.record;
+            return after ? [{ id: before.id, before, after }] : [];
+          });
+          this.lists.correct(list, seq, newer);
+        }
+      },
+      { isRead: true },
+    );
     if (key.seq > seq || key.invalidated > seq) return;
     const isOne = kind === 'detail' || kind === 'doc';
     key.result = kind === 'raw' ? JSON.stringify(body) : isOne ? ids[0] : ids;

@@ -173,7 +173,7 @@ function respondToMutation(
           model.users.put(user, seq, model.now, EXPIRY.data);
         }
       },
-      true,
+      { isNew: true },
     );
   });
   request.outcome =

@@ -136,3 +136,129 @@ describe('the number beside a list from which an entity was removed', () => {
     expect(show().slice(0, 2)).toEqual(['1 of 1', '1 of 1']);
   });
 });
+
+describe('a removed entity that is there again after its lists were fetched', () => {
+  const requests = fakeRequests();
+  const ticket = { id: '1', rank: 1, queue: 'mail' };
+  const others = [2, 3].map((rank) => ({ id: `${rank}`, rank, queue: 'mail' }));
+  const ofMail = { queue: 'mail' };
+
+  function kit(list: Collection<[typeof Ticket]>) {
+    const { store } = storeKit();
+    const getTickets = new Endpoint(requests.send, {
+      name: 'getTickets',
+      schema: { items: list, total: list.count },
+    });
+    const update = new Endpoint(requests.send, {
+      name: 'update',
+      schema: Ticket,
+      sideEffect: true,
+      getOptimisticResponse: (_snapshot, record: object) => record,
+    });
+    const get = new Endpoint(requests.send, { name: 'get', schema: Ticket });
+    const load = (args: object, items: readonly object[]): void =>
+      store.setResponse(getTickets, args, { items, total: items.length });
+    const show = (args: object) => {
+      const { data, status } = store.getState(getTickets, args);
+      return `${data?.items.map(({ id }) => id).join(' ')} of ${data?.total}, ${status}`;
+    };
+    const fetchList = (args: object, items: readonly object[]): void => {
+      void store.fetch(getTickets, args);
+      requests.last.answer({ items, total: items.length });
+    };
+    return { fetchList, get, getTickets, load, show, store, update };
+  }
+
+  type Kit = ReturnType<typeof kit>;
+  type Ranked = Pick<Ticket, 'rank'>;
+  const writers: Record<string, (kit: Kit) => void> = {
+    'store.set': ({ store }) => store.set(Ticket, ticket),
+    'a mutation': ({ store, update }) => {
+      void store.fetch(update, ticket);
+      requests.last.answer(ticket);
+    },
+    'a prediction': ({ store, update }) => void store.fetch(update, ticket),
+  };
+
+  describe.each(Object.entries(writers))('and that %s brings', (by, write) => {
+    it.each([
+      ['at the end', {}, '2 3 1'],
+      ['by the order', { sort: (a: Ranked, b: Ranked) => a.rank - b.rank }, '1 2 3'],
+      ['by the filter', { filter: (_args: object, { rank }: Ranked) => rank > 0 }, '2 3 1'],
+    ])('joins them %s, and counts', (_, options, ids) => {
+      const test = kit(new Collection([Ticket], options));
+      test.fetchList(ofMail, [ticket, ...others]);
+      test.store.set(new Invalidate(Ticket), '1');
+      test.fetchList(ofMail, others);
+      write(test);
+      expect(test.show(ofMail)).toBe(`${ids} of 3, valid`);
+    });
+
+    it('joins no list that it does not match', () => {
+      const test = kit(new Collection([Ticket]));
+      test.fetchList({ queue: 'phone' }, []);
+      test.store.set(Ticket, ticket);
+      test.store.set(new Invalidate(Ticket), '1');
+      test.fetchList({ queue: 'phone', q: 'leak' }, []);
+      write(test);
+      expect(test.show({ queue: 'phone' })).toBe(' of 0, valid');
+      expect(test.show({ queue: 'phone', q: 'leak' })).toBe(' of 0, valid');
+    });
+
+    it('joins none whose arguments do not decide; a mutation has them fetched once more', () => {
+      const test = kit(new Collection([Ticket]));
+      const [search, other] = [{ q: 'leak' }, { q: 'noise' }];
+      test.fetchList(search, [ticket, ...others]);
+      test.fetchList(other, []);
+      test.store.set(new Invalidate(Ticket), '1');
+      test.fetchList(search, others);
+      write(test);
+      expect(test.show(search)).toBe(`2 3 of 2, ${by === 'a mutation' ? 'stale' : 'valid'}`);
+      // It was not there before, either.
+      expect(test.show(other)).toBe(' of 0, valid');
+    });
+
+    it('has the number fetched once more whose list has it in its place again', () => {
+      const test = kit(new Collection([Ticket]));
+      test.fetchList({ q: 'leak' }, [ticket, ...others]);
+      test.store.set(new Invalidate(Ticket), '1');
+      write(test);
+      const isPredicted = by === 'a prediction';
+      expect(test.show({ q: 'leak' })).toBe(`1 2 3 of 2, ${isPredicted ? 'valid' : 'stale'}`);
+    });
+
+    it('joins a list that was requested before, and whose response comes later', () => {
+      const test = kit(new Collection([Ticket]));
+      test.fetchList(ofMail, [ticket, ...others]);
+      test.store.set(new Invalidate(Ticket), '1');
+      void test.store.fetch(test.getTickets, ofMail);
+      const read = requests.last;
+      write(test);
+      read.answer({ items: others, total: 2 });
+      expect(test.show(ofMail)).toMatch(/^2 3 1 of [23], /);
+    });
+  });
+
+  it('counts again in the number of a list with a filter that has it in its place', () => {
+    const test = kit(new Collection([Ticket], { filter: (_args, { rank }) => rank > 0 }));
+    test.load(ofMail, [ticket, ...others]);
+    test.store.set(new Invalidate(Ticket), '1');
+    expect(test.show(ofMail)).toBe('2 3 of 2, valid');
+    test.store.set(Ticket, ticket);
+    expect(test.show(ofMail)).toBe('1 2 3 of 3, valid');
+  });
+
+  it('joins nothing if a read brings it: the server has left it out', () => {
+    const test = kit(new Collection([Ticket]));
+    test.fetchList(ofMail, [ticket, ...others]);
+    test.fetchList({ q: 'leak' }, [ticket]);
+    test.store.set(new Invalidate(Ticket), '1');
+    test.fetchList(ofMail, others);
+    test.fetchList({ q: 'leak' }, []);
+    void test.store.fetch(test.get, '1');
+    requests.last.answer(ticket);
+    // The number may have counted it.
+    expect(test.show(ofMail)).toBe('2 3 of 2, stale');
+    expect(test.show({ q: 'leak' })).toBe(' of 0, valid');
+  });
+});

@@ -1,7 +1,7 @@
 import { DEVELOPMENT } from '../../../shared/development.ts';
 import { follow } from '../followers.ts';
 import type { EntityClass, RecordFollower, StoreWalk } from '../Schema.ts';
-import { changeCounts } from './listCounts.ts';
+import { changeCounts, isReadSince } from './listCounts.ts';
 import { changeMembers } from './changeMembers.ts';
 import {
   type CollectionRecord,
@@ -178,15 +178,52 @@ function followUpdates(
   keepListChange(walk, row.key, change, affected.size > 0, toAdd);
 }
 
-/** Removed members that are there again leave the lists that they do not match, or get their position. */
+/**
+ * Removed members that are there again leave the lists that they do not match, or get their position.
+ * They join the lists that they match, unless a read has brought them: like a new one, the server may
+ * have left them out.
+ */
 function followReturns(
   row: CollectionRow,
   returns: readonly RecordChange[],
   walk: StoreWalk,
 ): void {
+  const joining = walk.isRead ? [] : returns;
+  const change: ListChange = (pk, by, concerns) =>
+    changeMembers(row, pk, returns, by, { concerns, joining });
   for (const pk of pksOf(walk, row.key)) {
     if (isDecided(walk, row.key, pk)) continue;
-    changeList(walk, row.key, pk, (_, by) => changeMembers(row, pk, returns, by, {}));
+    if (!walk.draft.confirmed) taintOpen(row, pk, returns, walk);
+    changeList(walk, row.key, pk, change);
+  }
+  if (joining.length === 0) return;
+  const toAdd = () => ({ schema: row.inner, stored: joining.map((one) => refOf(row, one)) });
+  keepListChange(walk, row.key, change, true, toAdd);
+}
+
+/**
+ * The arguments of a list do not decide whether a member that is there again is in it. Has the list
+ * fetched once more if the request of a mutation has brought the member and the list was read since it
+ * was removed, and the number beside it also if the list has the member in its place.
+ */
+function taintOpen(
+  row: CollectionRow,
+  pk: string,
+  returns: readonly RecordChange[],
+  walk: StoreWalk,
+): void {
+  // The cast holds: rows of the key are lists.
+  const list = walk.getEntity(row.key, pk) as CollectionRecord;
+  const shape = row.lists.shapeOf(list);
+  if (!shape) return;
+  const find = finder(row, list.members, returns.length);
+  const { draft, meta, sentSeq } = walk;
+  for (const change of returns) {
+    if (shape.matches(list.args, change.entity, change.after) !== undefined) continue;
+    const isIn = find(change) !== undefined;
+    const isLacking = !isIn && sentSeq !== undefined && isReadSince(change, row.key, pk, walk);
+    if (isLacking) draft.taint(row.key, pk, meta.seq);
+    if (isLacking || isIn) draft.taint(countKeyOf(row.key), pk, meta.seq);
   }
 }
 

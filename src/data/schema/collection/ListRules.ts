@@ -65,7 +65,7 @@ export class ListShape {
     if (rules.filter) {
       const [was, is] = [before && rules.filter(args, before), after && rules.filter(args, after)];
       if (was === true && (is === false || !after)) return 'leaves';
-      return was === false && is === true ? 'joins' : undefined;
+      return is === true && (was === false || !before) ? 'joins' : undefined;
     }
     let hasLeft = !after;
     let wasIn = true;

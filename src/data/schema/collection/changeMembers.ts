@@ -7,7 +7,7 @@ import type { RecordChange } from './ListRules.ts';
 interface ChangeOptions {
   /** Chooses the members that may change. Default: all. */
   readonly concerns?: ((ref: unknown) => boolean) | undefined;
-  /** Updates with which entities join, although their records do not say so. */
+  /** Updates with which entities join although their records do not say so, and returns that may join. */
   readonly joining?: readonly RecordChange[];
 }
 
@@ -36,14 +36,14 @@ export function changeMembers(
     const member = find(update);
     if (concerns && !concerns(member ?? refOf(row, update))) continue;
     const { after, before, entity } = update;
+    const verdict = shape.verdict(args, update);
     if (!before) {
-      // An entity that is there again joins no list, like a new one.
-      if (member === undefined) continue;
-      if (shape.matches(args, entity, after) === false) gone.push(member);
+      if (member === undefined) {
+        if (verdict && joining.includes(update)) coming.push(refOf(row, update));
+      } else if (shape.matches(args, entity, after) === false) gone.push(member);
       else if (sort) back.push(moved[moved.push(member) - 1]);
       continue;
     }
-    const verdict = shape.verdict(args, update);
     if (member === undefined) {
       // It may have been on a page that is not loaded, and is on a loaded one now.
       const wasOutside = isPartial && shape.matches(args, entity, before);

@@ -87,19 +87,19 @@ function mayBeCounted(change: RecordChange, key: string, count: string, walk: St
   return walk.isRead && isReadSince(change, key, count, walk);
 }
 
-/** Whether a number was requested after the record was brought that has changed. */
-function isReadSince(
+/** Whether a list or number was requested after the record was brought, or removed, that has changed. */
+export function isReadSince(
   { entity, pk }: RecordChange,
   key: string,
-  count: string,
+  list: string,
   { draft }: StoreWalk,
 ): boolean {
-  const [known, number] = [draft.metaBefore(entity.key, pk), draft.meta(key, count)];
-  if (!known || !number) return false;
-  if (isOwn(number) && isOwn(known)) return number.seq > known.seq;
-  const later = number.fetchedAt - known.fetchedAt;
+  const [known, row] = [draft.metaBefore(entity.key, pk), draft.meta(key, list)];
+  if (!known || !row) return false;
+  if (isOwn(row) && isOwn(known)) return row.seq > known.seq;
+  const later = row.fetchedAt - known.fetchedAt;
   // A store often sends a request when a response arrives. Data of one response has one arrival.
-  return later > 0 || (later === 0 && number.receivedAt !== known.receivedAt);
+  return later > 0 || (later === 0 && row.receivedAt !== known.receivedAt);
 }
 
 /**
