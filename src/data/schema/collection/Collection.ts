@@ -16,6 +16,7 @@ import {
   belongs as matchesFilters,
   type ChangedMember,
   type ChangeEffect,
+  isUnfilled,
   recordOfChange,
 } from './collectionFilter.ts';
 import {
@@ -239,7 +240,9 @@ export class Collection<
     if (filter) return filter(list, record);
     const own = this.#options.filter as ListRules['filter'];
     if (own) return own(list, recordOfChange(args, member));
-    const filters = Object.entries(list).filter(([name]) => !this.nonFilterArgumentKeys(name));
+    const filters = Object.entries(list).filter(
+      ([name, value]) => !this.nonFilterArgumentKeys(name) && !isUnfilled(value),
+    );
     return matchesFilters(filters, effect, args, member);
   }
 

@@ -1,5 +1,5 @@
 import type { EntityClass, RecordTokens, StoreWalk } from '../Schema.ts';
-import { isPkOf, matchesArgument, tokenOfValue } from './collectionFilter.ts';
+import { isPkOf, isUnfilled, matchesArgument, tokenOfValue } from './collectionFilter.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -184,7 +184,7 @@ export class ListShapes {
     const rules = list[LIST_RULES] ?? this.fallback;
     if (!rules.follows) return undefined;
     const names = Object.keys(list.args)
-      .filter((name) => !rules.ignores(name))
+      .filter((name) => !rules.ignores(name) && !isUnfilled(list.args[name]))
       .sort();
     const key = JSON.stringify(names);
     let shape = rules.shapes.get(key)?.deref();

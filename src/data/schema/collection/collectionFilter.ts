@@ -1,4 +1,5 @@
 import { encodeKey } from '../../../shared/encodeKey.ts';
+import { isPlainObject } from '../../../shared/isPlainObject.ts';
 import { tagOf } from '../../../shared/tagOf.ts';
 import type { EntityClass } from '../Schema.ts';
 import { pkOfArgument } from '../entity/usablePk.ts';
@@ -102,6 +103,12 @@ export function matchesArgument(value: unknown, member: unknown): boolean | unde
   if (isSeveral && hasSeveral) return undefined;
   if (isSeveral) return (value as unknown[]).some((one) => isSame(one, member));
   return hasSeveral && (member as unknown[]).some((one) => isSame(value, one));
+}
+
+/** Whether an argument does not filter: like URLs, lists leave out `[]`, `{}`, and objects of nothing else. */
+export function isUnfilled(value: unknown): boolean {
+  if (value === undefined) return true;
+  return (Array.isArray(value) || isPlainObject(value)) && Object.values(value).every(isUnfilled);
 }
 
 /** As in URLs, a number or boolean equals its text. */
