@@ -1,4 +1,9 @@
 import type { Subject } from 'rxjs';
+import { isCountKey } from '../../data/schema/collection/CollectionRow.ts';
+import { countRowOf } from '../../data/schema/collection/listCounts.ts';
+import { rowOfLists } from '../../data/schema/collection/ListFollower.ts';
+import { forEachEntity } from '../../data/schema/forEachEntity.ts';
+import type { EntityClass } from '../../data/schema/Schema.ts';
 import { replaceArgs } from '../../kernel/optimistic/layers.ts';
 import {
   REAL_PKS,
@@ -8,6 +13,8 @@ import {
 import { acceptForeign } from '../../kernel/optimistic/queuedMutations.ts';
 import { placeholderLost } from '../../kernel/optimistic/sendMutation.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
+import type { Root } from '../../kernel/streams/RetainedSource.ts';
+import type { RowKey } from '../channel/rowKeys.ts';
 import { replaceIds } from './createdIds.ts';
 import type { MutationIds } from './MutationIds.ts';
 import type { MutationList } from './MutationList.ts';
@@ -128,14 +135,31 @@ export class OutboxLoader {
     for (const { args, parents } of list.all) {
       if (parents.size > 0) replacePlaceholders(args, (each) => void placeholders.add(each));
     }
-    const loaded = await stored?.load(clock.now(), ids, [...placeholders]);
+    const rootsOf = (rows: readonly RowKey[]): readonly Root[] => this.#rootsOf(rows);
+    const loaded = await stored?.load(clock.now(), rootsOf, ids, [...placeholders]);
     if (!loaded || !ids) return loaded;
     const known = new Set(
       [...list.all, ...loaded.mutations.map(([, each]) => each)].map(({ owner }) => owner),
     );
     const lacksParent = ([, { args }]: LoadedOutbox['mutations'][number]): boolean =>
       [...ownersIn(withRealPks(args, commits.inSlot(REAL_PKS)))].some((owner) => !known.has(owner));
-    return loaded.mutations.some(lacksParent) ? stored?.load(clock.now()) : loaded;
+    return loaded.mutations.some(lacksParent) ? stored?.load(clock.now(), rootsOf) : loaded;
+  }
+
+  /** The rows that this tab lacks, of those that mutations change. */
+  #rootsOf(rows: readonly RowKey[]): readonly Root[] {
+    const { confirmed } = this.#internals.commits.latest;
+    const classes: EntityClass[] = [];
+    const seen = new Set<object>();
+    for (const { schema } of this.#settings.endpoints.values()) {
+      forEachEntity(schema, seen, (entity) => classes.push(entity));
+    }
+    return rows.flatMap(([kind, stored]) => {
+      if (confirmed.meta(kind, stored)) return [];
+      // Each class may nest something else.
+      const own = [...classes.filter(({ key }) => key === kind), ...listClassesOf(kind)];
+      return own.map((schema): Root => ({ schema, stored }));
+    });
   }
 
   async #load(news: MutationNews): Promise<void> {
@@ -224,4 +248,11 @@ export class OutboxLoader {
   #expire(news: Pick<MutationNews, 'rows'>): void {
     if (!this.#internals.requests.overlaps?.watcher) this.#outbox.expire(news);
   }
+}
+
+/** The classes of the rows that store lists, or the numbers beside them. */
+function listClassesOf(kind: string): readonly EntityClass[] {
+  const row = rowOfLists(kind);
+  if (!row) return [];
+  return [isCountKey(kind) ? countRowOf(row) : row];
 }

@@ -1,6 +1,9 @@
+import type { Root } from '../../kernel/streams/RetainedSource.ts';
 import type { TableReader } from '../../kernel/table/TableReader.ts';
+import type { RowKey } from '../channel/rowKeys.ts';
+import { collectReached } from '../persist/collectStored.ts';
 import type { SharedStorage } from '../persist/SharedStorage.ts';
-import { hydratedRow, type LoadedRow, timesAt } from '../persist/storedRecords.ts';
+import { type LoadedRow, timesAt } from '../persist/storedRecords.ts';
 import { visitRecords } from '../persist/upgrade.ts';
 import type { Stored, StoredKey, Writer } from '../storage/Storage.ts';
 import type { QueuedMutation } from './QueuedMutation.ts';
@@ -15,7 +18,7 @@ export interface LoadedOutbox {
   readonly mutations: readonly (readonly [id: string, stored: StoredMutation])[];
   /** Real pks by placeholder id. */
   readonly pks: ReadonlyMap<string, string>;
-  /** The stored rows that the mutations change. */
+  /** The stored rows that the mutations change, with all that these refer to. */
   readonly rows: readonly LoadedRow[];
 }
 
@@ -43,17 +46,18 @@ export class StoredOutbox {
   }
 
   /**
-   * Without `ids` loads all, else these mutations and the real pks of `placeholders`. `undefined` if the
-   * storage may not be used.
+   * Without `ids` loads all, else these mutations and the real pks of `placeholders`. `rootsOf`: how the
+   * rows that mutations change are read. `undefined` if the storage may not be used.
    */
   load(
     now: number,
+    rootsOf: (rows: readonly RowKey[]) => readonly Root[],
     ids?: readonly string[],
     placeholders: readonly string[] = [],
   ): Promise<LoadedOutbox | undefined> {
     return this.#storage.read(async (tables, { flushedAt }) => {
       const mutations: [string, StoredMutation][] = [];
-      const rowKeys = new Map<string, readonly [string, string]>();
+      const rowKeys = new Map<string, RowKey>();
       const found = ([key, value]: Stored): void => {
         const stored = unpackedMutation(value);
         if (!stored || typeof key !== 'string') return;
@@ -71,11 +75,9 @@ export class StoredOutbox {
         await visitRecords(tables, 'ids', ([key, value]) => pks.set(...pkOf(key, value)));
       }
       pks.delete('');
-      const keys = [...rowKeys.values()];
-      const records = await tables.getMany('rows', keys);
-      const times = timesAt(now, flushedAt);
-      const rows = keys.map((key, at) => hydratedRow(...key, records[at], times));
-      return { mutations, pks, rows: rows.filter((row) => row !== undefined) };
+      const roots = rootsOf([...rowKeys.values()]);
+      const rows = await collectReached(tables, roots, timesAt(now, flushedAt));
+      return { mutations, pks, rows };
     });
   }
 

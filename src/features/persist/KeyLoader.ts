@@ -5,8 +5,9 @@ import type { TableReader } from '../../kernel/table/TableReader.ts';
 import type { HeldStream } from '../../kernel/streams/RetainedSource.ts';
 import { splitKey } from '../../kernel/streams/WeakStreams.ts';
 import { applyHydrate } from '../dehydrate/applyHydrate.ts';
+import { listsOf, putRows, rulesAction, withRules } from '../dehydrate/sentLists.ts';
 import { sessionOf } from '../channel/StoreSession.ts';
-import { collectStored, type LoadAction } from './collectStored.ts';
+import { collectStored, lacksRows, type LoadAction } from './collectStored.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import type { RowWriter } from './RowWriter.ts';
 import type { LoadedRow } from './storedRecords.ts';
@@ -100,13 +101,26 @@ export class KeyLoader {
   #begin(stream: HeldStream): Load | undefined {
     const isShared = splitKey(stream.key)[1] > 0;
     if (isShared || this.#done.has(stream) || !this.#session.isUsable) return undefined;
-    if (!this.#reads.mayStore(stream.endpoint) || stream.read().status === 'valid')
-      return undefined;
+    if (!this.#reads.mayStore(stream.endpoint) || this.#isWhole(stream)) return undefined;
     const load: Load = { isHeld: false, resumes: [] };
     this.#loads.set(stream, load);
     if (this.#next.size === 0) runInMicrotask(() => void this.#run());
     this.#next.set(stream, load);
     return load;
+  }
+
+  /** Whether a key is valid without stored data. What is inferred may lack rows, or the rules of lists. */
+  #isWhole(stream: HeldStream): boolean {
+    if (stream.read().status !== 'valid') return false;
+    const { confirmed } = this.#internals.commits.latest;
+    if (confirmed.result(stream.key)?.hasResult) return true;
+    return this.#unruledIn(stream).length === 0 && !lacksRows(confirmed, stream.root);
+  }
+
+  /** The lists of a key that lack the rules of its schema, with them. */
+  #unruledIn({ endpoint, root }: HeldStream): ReturnType<typeof withRules> {
+    const { confirmed } = this.#internals.commits.latest;
+    return withRules(confirmed, listsOf(endpoint.schema), root);
   }
 
   async #run(): Promise<void> {
@@ -167,6 +181,20 @@ export class KeyLoader {
       }
     });
     this.loaded(rows, before);
+    for (const stream of loads.keys()) this.#ruleLists(stream);
+  }
+
+  /** The lists of a key that another feature has loaded get the rules of its schema. */
+  #ruleLists(stream: HeldStream): void {
+    const { commits, requests } = this.#internals;
+    const { versions } = sessionOf(this.#internals);
+    const rows = this.#unruledIn(stream);
+    if (rows.length === 0) return;
+    for (const { kind, pk, record, meta } of rows) {
+      const known = commits.latest.confirmed.get(kind, pk);
+      versions?.note(record, known && versions.of(known, meta));
+    }
+    commits.dispatch(rulesAction(rows, requests.nextSeq()), putRows);
   }
 
   /** See `SharedStorage.loaded`. */

@@ -1,6 +1,7 @@
 import { MarkAndSweep } from '../../kernel/collector/MarkAndSweep.ts';
 import type { Call } from '../../kernel/requests/Requests.ts';
 import type { HydrateAction } from '../../kernel/store/Action.ts';
+import type { Root } from '../../kernel/streams/RetainedSource.ts';
 import { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
 import { inferenceIn } from '../../kernel/views/readState.ts';
@@ -66,12 +67,7 @@ export async function collectStored(
       await known.explore((table) => (stored = inferenceIn(table).ofEndpoint(endpoint, args)));
     }
     if (stored === undefined) continue;
-    const reached = await known.explore((table, looked) => {
-      const sweep = new MarkAndSweep();
-      sweep.mark([table], [{ schema, stored, args }]);
-      // It does not visit entities that nest none.
-      for (const kind of sweep.kinds) looked.kinds.add(kind);
-    });
+    const reached = await known.explore(reachableFrom([{ schema, stored, args }]));
     // A result of all entities lacks those that were deleted.
     if (!reached || (result && !reached.isComplete)) continue;
     // A list may lack changes of its members.
@@ -91,6 +87,43 @@ export async function collectStored(
     return ruled ? { ...row, record: { ...row.record, ...ruled } } : row;
   });
   return { ...action, kinds: [...kinds], rows: loaded, results };
+}
+
+/**
+ * Collects the stored rows that roots refer to. The rows of a root count as not stored unless all of
+ * them are.
+ */
+export async function collectReached(
+  tables: Reader,
+  roots: readonly Root[],
+  times: TimeReader,
+): Promise<readonly LoadedRow[]> {
+  const known = new StoredRows(tables, times);
+  // All roots have common rounds.
+  await known.explore(reachableFrom(roots));
+  const rows = new Set<LoadedRow>();
+  for (const root of roots) {
+    const reached = await known.explore(reachableFrom([root]));
+    for (const row of reached?.rows ?? []) rows.add(row);
+  }
+  return [...rows];
+}
+
+/** Whether a root refers to rows that a table does not know. */
+export function lacksRows(table: EntityTable, root: Root): boolean {
+  const looked = new Looked();
+  reachableFrom([root])(looked.watch(table), looked);
+  return [...looked.rows].some(([kind, pks]) => [...pks].some((pk) => !table.meta(kind, pk)));
+}
+
+/** A look at all rows that roots refer to. */
+function reachableFrom(roots: readonly Root[]) {
+  return (table: EntityTable, looked: Looked): void => {
+    const sweep = new MarkAndSweep();
+    sweep.mark([table], roots);
+    // It does not visit entities that nest none.
+    for (const kind of sweep.kinds) looked.kinds.add(kind);
+  };
 }
 
 /** What a value consists of. */

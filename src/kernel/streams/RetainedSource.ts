@@ -70,6 +70,7 @@ export interface HeldStream extends Call {
   isCurrent: boolean;
   /** Whether data is fetched for an observer or a suspended render. */
   readonly isWanted: boolean;
+  readonly root: Root;
   /** The state now. */
   read(): EndpointState<unknown>;
   /** Fetches the key for its observers, unless its data is valid. */
