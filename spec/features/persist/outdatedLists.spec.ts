@@ -23,6 +23,10 @@ const getCount = new Endpoint((args: { status: string }) => send(args), {
   name: 'getCount',
   schema: { tickets, total: tickets.count },
 });
+const getNumber = new Endpoint((args: { status: string }) => send(args), {
+  name: 'getNumber',
+  schema: tickets.count,
+});
 const mutation = { sideEffect: true } as const;
 const createTicket = new Endpoint(send, { name: 'create', schema: tickets.push, ...mutation });
 const editTicket = new Endpoint(send, { name: 'edit', schema: Ticket, ...mutation });
@@ -190,6 +194,33 @@ describe('a stored number beside a list that memory does not have', () => {
     const last = await next.reload(300);
     await storedKeys(last.store, [[getCount, open]]);
     expect(last.store.getState(getCount, open).status).toBe('stale');
+  });
+});
+
+describe.each([
+  ['a stored number', getNumber, getTickets],
+  ['a stored list', getTickets, getNumber],
+  ['a stored list with its number', getCount, getTickets],
+])('%s of which memory has only the other one', (_what, stored, inMemory) => {
+  it.each([
+    ...changes,
+    ['deleted a member', ({ store }: Program) => store.setResponse(deleteTicket, {}, one)] as const,
+  ])('is stale after a reload, since the program has %s', async (_change, change) => {
+    const program = await first();
+    program.store.setResponse(getCount, open, { tickets: [one], total: 1 });
+    program.store.setResponse(getNumber, open, 1);
+    await program.flush();
+    const next = await program.reload(300);
+    await storedKeys(next.store, [[inMemory, open]]);
+    await change(next);
+    await next.flush();
+    const last = await next.reload(300);
+    await storedKeys(last.store, [
+      [stored, open],
+      [inMemory, open],
+    ]);
+    const statuses = [stored, inMemory].map((get) => last.store.getState(get, open).status);
+    expect(statuses).toEqual(['stale', 'valid']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { countKeyOf, isCountKey } from '../../data/schema/collection/CollectionRow.ts';
 import { changesOfLists } from '../../data/schema/collection/listsChanged.ts';
 import { kindsThatFollow } from '../../data/schema/followers.ts';
 import type { EntityTable } from '../../kernel/table/EntityTable.ts';
@@ -6,16 +7,16 @@ import type { Reader, StoredKey, Writer } from '../storage/Storage.ts';
 import { isListKind, itemsOf, timeAfter } from './storedRecords.ts';
 
 /**
- * Of the lists with one entity key: when members of them changed last, ms since epoch, and which
- * lists have the change.
+ * Of the lists with one entity key, and the numbers beside them: when members of them changed last, ms
+ * since epoch, and the names of those that have the change.
  */
 interface ListNote {
   readonly at: number;
   readonly lists: readonly string[];
 }
 
-/** A note names the lists that a program uses, not all that it ever had. */
-const MOST_LISTS = 100;
+/** A note names the lists and numbers that a program uses, not all that it ever had. */
+const MOST_NAMES = 200;
 
 /** A change of a stored row: the row in this tab before, the next stored row, the last one. */
 export type RowChange = readonly [key: StoredKey, before: unknown, after: unknown, stored: unknown];
@@ -48,7 +49,7 @@ export class ListNotes {
     for (const kind of changed) for (const list of kindsThatFollow(kind)) kinds.set(list, true);
     const [known, changedAt] = [before, after].map(({ slots }) => changesOfLists(slots));
     for (const [kind, at] of changedAt ?? []) {
-      if (known?.get(kind) !== at && isListKind(kind)) kinds.set(kind, true);
+      if (known?.get(kind) !== at && isListKind(kind)) kinds.set(noteKey(kind), true);
     }
     return kinds;
   }
@@ -65,7 +66,7 @@ export class ListNotes {
       readonly now: number;
       readonly hasChanged: boolean;
       readonly isShared: boolean;
-      readonly lacks: (pk: string) => boolean;
+      readonly lacks: (kind: string, pk: string) => boolean;
     },
   ): Promise<void> {
     const { now, hasChanged, isShared, lacks } = options;
@@ -74,15 +75,18 @@ export class ListNotes {
     if (found && found.at !== this.#own.get(kind) && !isShared) this.#foreign.set(kind, found.at);
     const since = this.#foreign.get(kind) ?? -Infinity;
     const lists = new Set(hasChanged ? [] : found!.lists);
-    for (const [pk] of state.entries(kind)) {
-      const { expiresAt, fetchedAt } = state.meta(kind, pk)!;
-      lists.delete(pk);
-      if (expiresAt !== 0 && fetchedAt > since && !lacks(pk)) lists.add(pk);
+    for (const rows of [kind, countKeyOf(kind)]) {
+      for (const [pk] of state.entries(rows)) {
+        const { expiresAt, fetchedAt } = state.meta(rows, pk)!;
+        const name = nameOf(rows, pk);
+        lists.delete(name);
+        if (expiresAt !== 0 && fetchedAt > since && !lacks(rows, pk)) lists.add(name);
+      }
     }
     // No two changes have one time.
     const at = hasChanged ? timeAfter(found?.at ?? -Infinity, now) : found!.at;
     this.#own.set(kind, at);
-    tables.put('kinds', kind, { at, lists: [...lists].slice(-MOST_LISTS) });
+    tables.put('kinds', kind, { at, lists: [...lists].slice(-MOST_NAMES) });
   }
 }
 
@@ -93,12 +97,18 @@ export async function outdatedLists(
 ): Promise<(pk: string, fetchedAt: number) => boolean> {
   const note = noteOf(await tables.get('kinds', noteKey(kind)));
   const lists = new Set(note?.lists);
-  return (pk, fetchedAt) => note !== undefined && note.at >= fetchedAt && !lists.has(pk);
+  return (pk, fetchedAt) =>
+    note !== undefined && note.at >= fetchedAt && !lists.has(nameOf(kind, pk));
 }
 
-/** A list and the number beside it have one note. */
+/** Lists and the numbers beside them have one note. */
 function noteKey(kind: string): string {
   return kind.replace('#', '');
+}
+
+/** The name of a list in its note, and that of the number beside it. */
+function nameOf(kind: string, pk: string): string {
+  return isCountKey(kind) ? `#${pk}` : pk;
 }
 
 function noteOf(stored: unknown): ListNote | undefined {

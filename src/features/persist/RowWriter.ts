@@ -242,7 +242,7 @@ export class RowWriter {
       if (isRefused) done = done.map((write) => expireWritten(tables, write));
       const isShared = versions !== undefined;
       for (const [kind, hasChanged] of this.#notes.kindsOf(changes, this.#written, state)) {
-        const lacks = (pk: string): boolean => this.#merged.has(String([kind, pk]));
+        const lacks = (...row: readonly string[]): boolean => this.#merged.has(String(row));
         await this.#notes.put(tables, kind, state, { now, hasChanged, isShared, lacks });
       }
       // Tabs that share data mostly find that another one has stored all of it.
