@@ -1,5 +1,6 @@
 import type { Subscription } from 'rxjs';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
+import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
@@ -42,6 +43,8 @@ export class RowWriter {
   #flushedAt: number | undefined;
   /** Whether another tab has stored something since this one has begun. */
   #isShared = false;
+  /** Rows that are not stored, until a read shows their classes. */
+  #skipped = new EntityKeySet();
   /** Rows that are stored otherwise than this tab has them. */
   readonly #merged = new Set<string>();
   readonly #notes = new ListNotes();
@@ -81,7 +84,8 @@ export class RowWriter {
 
   /** Resolves when what changed so far is stored, or could not be. */
   settled(): Promise<void> {
-    if (this.#timer && !this.#hasFailed) this.flush();
+    const isDue = this.#timer !== undefined || !this.#skipped.isEmpty;
+    if (isDue && !this.#hasFailed) this.flush();
     return this.#last;
   }
 
@@ -182,6 +186,7 @@ export class RowWriter {
     let refusal: unknown;
     let flushedAt: number | undefined;
     let done: Write[] = [];
+    let skipped = new EntityKeySet();
     let lostAt = 0;
     let isRefused = false;
     const isDone = await this.#session.commit(async (tables, info) => {
@@ -189,8 +194,14 @@ export class RowWriter {
       if (epoch !== commits.epoch) return false;
       this.sees(info.flushedAt);
       const now = clock.now();
-      [done, lostAt, isRefused] = [[], 0, false];
+      [done, skipped, lostAt, isRefused] = [[], new EntityKeySet(), 0, false];
       const changes: RowChange[] = [];
+      const complete = new Map<string, Promise<unknown>>();
+      const hasAll = async (kind: string): Promise<boolean> => {
+        const known = complete.get(kind) ?? tables.get('kinds', kind);
+        complete.set(kind, known);
+        return (await known) !== undefined;
+      };
       for (let from = 0; from < writes.length; from += SLICE) {
         const some = writes.slice(from, from + SLICE);
         const stored = await Promise.all(
@@ -222,7 +233,12 @@ export class RowWriter {
           if (isKnown && next === found) continue;
           if (table === 'rows') {
             changes.push([key, base ?? found, next, found]);
-            if (!found && !this.#reads.hasKind(key[0])) continue;
+            // The list of all entities would lack one.
+            const isStorable = found || this.#reads.hasKind(key[0]) || (await hasAll(key[0]));
+            if (!isStorable) {
+              if (itemsOf(next)[3]) skipped.add(key[0], key[1]);
+              continue;
+            }
           }
           done.push([table, key, next]);
           try {
@@ -253,17 +269,26 @@ export class RowWriter {
     }, work && 'strict');
     if (refusal) this.#session.report(refusal);
     if (isDone) this.#flushedAt = flushedAt ?? this.#flushedAt;
+    if (isDone) this.#skip(skipped, writes);
     if (isDone && epoch === commits.epoch) versions?.stored(done);
     if (DEVELOPMENT && isDone) noteFlush(this.#internals, startedAt, writes);
     return isDone === true;
   }
 
+  /** Rows were skipped with some writes; those that have waited may be among these. */
+  #skip(skipped: EntityKeySet, writes: readonly Write[]): void {
+    const written = new Set(this.#skipped.isEmpty ? [] : writes.map(([, key]) => String(key)));
+    this.#skipped.forEach((...key) => written.has(String(key)) || skipped.add(...key));
+    this.#skipped = skipped;
+  }
+
   /** What the storage lacks of a state. Nothing if it may not be used. */
   #difference(after: EntityTable): readonly Write[] {
-    if (after === this.#written || !this.#session.isUsable) return [];
+    const [written, skipped] = [this.#written, this.#skipped];
+    if ((after === written && skipped.isEmpty) || !this.#session.isUsable) return [];
     this.#versions?.flush();
     const loaded = this.#loadedIn(after.epoch);
-    return writesOf(this.#internals, this.#reads, { written: this.#written, after, loaded });
+    return writesOf(this.#internals, this.#reads, { written, after, loaded, skipped });
   }
 
   get #versions(): SharedVersions | undefined {

@@ -1,5 +1,6 @@
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { keyAt, splitKey } from '../../kernel/streams/WeakStreams.ts';
+import type { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { COMPLETE, RESULTS } from '../../kernel/table/KindRows.ts';
 import { sessionOf } from '../channel/StoreSession.ts';
@@ -15,13 +16,15 @@ interface States {
   readonly written: EntityTable;
   readonly after: EntityTable;
   readonly loaded: EntityTable;
+  /** Rows that the storage lacks: no read had shown their classes. */
+  readonly skipped: EntityKeySet;
 }
 
 /** What a storage lacks of a state. */
 export function writesOf(
   internals: StoreInternals,
   reads: StorableReads,
-  { written, after, loaded }: States,
+  { written, after, loaded, skipped }: States,
 ): readonly Write[] {
   const writes: Write[] = [];
   const { versions } = sessionOf(internals);
@@ -35,22 +38,26 @@ export function writesOf(
     const write = resultWrite(internals, reads, key, after, loaded);
     if (write) writes.push(write);
   }
+  const addRow = (kind: string, pk: string, known: EntityTable): void => {
+    const meta = after.meta(kind, pk);
+    // A row that was only collected stays in the storage.
+    if (!meta) return;
+    const record = after.get(kind, pk);
+    if (meta === loaded.meta(kind, pk) && record === loaded.get(kind, pk)) return;
+    const version = versions?.of(record ?? meta, meta);
+    // A row that was collected and came again may lack members.
+    const isSame = known.ordinal(kind, pk) === after.ordinal(kind, pk);
+    const base = rowOf(isSame ? known : loaded, kind, pk);
+    writes.push(['rows', [kind, pk], rowOf(after, kind, pk, version), base]);
+  };
   for (const rows of changes.kinds) {
     const { key: kind } = rows;
     if (reads.hasKind(kind) === false) continue;
-    for (const pk of rows.written()) {
-      const meta = after.meta(kind, pk);
-      // A row that was only collected stays in the storage.
-      if (!meta) continue;
-      const record = after.get(kind, pk);
-      if (meta === loaded.meta(kind, pk) && record === loaded.get(kind, pk)) continue;
-      const version = versions?.of(record ?? meta, meta);
-      // A row that was collected and came again may lack members.
-      const isSame = before.ordinal(kind, pk) === after.ordinal(kind, pk);
-      const base = rowOf(isSame ? before : loaded, kind, pk);
-      writes.push(['rows', [kind, pk], rowOf(after, kind, pk, version), base]);
-    }
+    for (const pk of rows.written()) addRow(kind, pk, before);
   }
+  skipped.forEach((kind, pk) => {
+    if (reads.hasKind(kind)) addRow(kind, pk, loaded);
+  });
   for (const kind of changes.reserved(COMPLETE)) {
     if (loaded.hasAll(kind) || !after.hasAll(kind) || !reads.hasKind(kind)) continue;
     writes.push(['kinds', kind, true]);
