@@ -5,6 +5,7 @@ import type { EntityClass } from '../../data/schema/Schema.ts';
 import { MarkAndSweep } from '../../kernel/collector/MarkAndSweep.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
+import type { Root } from '../../kernel/streams/RetainedSource.ts';
 import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import type { EntityTable } from '../../kernel/table/EntityTable.ts';
 import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
@@ -24,6 +25,7 @@ import { followed, lastOf } from './listVersions.ts';
 import { isDropped, mergeRows, type RowVersions, type TabRow } from './rowVersions.ts';
 import { isLater, isSame, storedVersion, versioned } from './versions.ts';
 import type { SentLists, TabChange, TabResult } from './TabChange.ts';
+import { takenRows } from './takenRows.ts';
 import { TabWriter } from './TabWriter.ts';
 
 /** Reads times as they are. */
@@ -105,12 +107,11 @@ export class TabReceiver {
     this.learn();
     const { confirmed } = commits.latest;
     const own = results.filter(({ key }) => this.has(key));
-    const isShown = this.#listsIn(own, rows);
-    const taken = rows.filter(({ kind, pk }) => {
-      if (confirmed.meta(kind, pk)) return true;
-      const isUsed = this.#classes.has(kind) || confirmed.size(kind) > 0;
-      return isUsed && (!isListKind(kind) || isShown(kind, pk));
+    const roots = own.map(({ key, result }): Root => {
+      const stream = this.#internals.streams.at(key);
+      return { schema: stream?.endpoint.schema, stored: result, args: stream?.args ?? [] };
     });
+    const taken = takenRows(rows, { confirmed, classes: this.#classes, results: roots });
     const followers = makeFollowerNotes();
     const { counted } = followers;
     // Reads in flight may bring numbers that are not known here.
@@ -160,32 +161,6 @@ export class TabReceiver {
     const lacking = [...keys].filter((key) => this.#lacksRows(key));
     const unsure = [refused, doubtful].flatMap((set) => [...this.#keysOf(set)]);
     return { keys: [...lacking, ...unsure, ...this.#mayShow(refused, own)], followers };
-  }
-
-  /**
-   * Whether results, or records that come with them, may show a list or a number. One that is new here
-   * may lack members: only results are checked for that.
-   */
-  #listsIn(
-    results: readonly TabResult[],
-    rows: readonly TabRow[],
-  ): (kind: string, pk: string) => boolean {
-    const read = () => {
-      const inRecords = new Set<unknown>();
-      for (const { kind, record } of rows) if (!isListKind(kind)) addValues(record, inRecords);
-      return results.map(({ key, result }) => {
-        const stream = this.#internals.streams.at(key);
-        const values = new Set<unknown>(inRecords);
-        addValues(result, values);
-        // Without a stream, the schema is unknown: the result may contain any list.
-        return { values, kinds: stream && listsOf(stream.endpoint.schema).entityKeys };
-      });
-    };
-    let shown: ReturnType<typeof read> | undefined;
-    return (kind, pk) =>
-      (shown ??= read()).some(({ kinds, values }) => {
-        return values.has(pk) && (!kinds || kinds.has(kind));
-      });
   }
 
   /**
@@ -284,12 +259,6 @@ export class TabReceiver {
     }
     return lacks;
   }
-}
-
-/** Adds all values in data. */
-function addValues(data: unknown, values: Set<unknown>): void {
-  if (typeof data !== 'object' || data === null) values.add(data);
-  else for (const value of Object.values(data)) addValues(value, values);
 }
 
 /** The later of two stored results. */
