@@ -62,7 +62,10 @@ export class RowVersions {
     const [was, record] = [before.get(kind, pk), after.get(kind, pk)];
     const isUnchanged =
       !before.meta(kind, pk) || was === record || (isListKind(kind) && isSameList(was, record));
-    return isUnchanged || this.has(record ?? meta);
+    if (isUnchanged || !this.has(record ?? meta)) return isUnchanged;
+    // A list that has changed back may have the record of an earlier version.
+    const [known, next] = [before, after].map((table) => this.of(table, kind, pk)!);
+    return !isListKind(kind) || !isLater(lastOf(known), lastOf(next));
   }
 
   /** Whether data came from another tab, or was sent to them. */
