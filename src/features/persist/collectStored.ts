@@ -4,7 +4,7 @@ import type { HydrateAction } from '../../kernel/store/Action.ts';
 import type { Root } from '../../kernel/streams/RetainedSource.ts';
 import { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
-import { filled } from '../../kernel/views/lookups.ts';
+import { lacksEntity } from '../../kernel/views/lookups.ts';
 import { inferenceIn } from '../../kernel/views/readState.ts';
 import { listsOf } from '../dehydrate/sentLists.ts';
 import type { Reader, Stored } from '../storage/Storage.ts';
@@ -74,7 +74,7 @@ export async function collectStored(
     // A list may lack changes of its members, and the entity may be there since.
     const isExpired =
       reached.rows.some((row) => row.meta.expiresAt === 0 && isListKind(row.kind)) ||
-      filled(schema, stored, () => true) !== stored;
+      lacksEntity(schema, stored);
     const stale = isExpired && { expiresAt: 0 };
     if (result) results.push({ ...result, meta: { ...result.meta, ...stale } });
     const { rules: ruled } = listsOf(schema);

@@ -6,6 +6,7 @@ import { DEVELOPMENT } from '../../shared/development.ts';
 import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
 import { completed, learn } from '../views/Inference.ts';
 import { type EndpointView, endpointView, hasDataIn, isOfResult } from '../views/EndpointView.ts';
+import { lacksEntity } from '../views/lookups.ts';
 import { ViewGraph } from '../views/ViewGraph.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
 import { DerivedObservables, type EndpointObservable } from './EndpointObservable.ts';
@@ -170,12 +171,15 @@ export class EndpointStream
 
   get root(): Root {
     const { args, context, endpoint, node, row } = this;
+    const { schema } = endpoint;
     const { graph, latest } = context.commits;
-    const throwaway = (): ViewGraph => new ViewGraph(latest.confirmed, true, graph.lookups);
     // After an invalidation nothing is inferred. A view has no value before its first read.
-    const inferred = row.invalidatedSeq > 0 ? undefined : node?.value?.stored;
-    const stored = row.hasResult ? completed(throwaway, endpoint, args, row) : inferred;
-    return { schema: endpoint.schema, stored, args };
+    let stored = row.invalidatedSeq > 0 ? undefined : node?.value?.stored;
+    if (row.hasResult) stored = row.result;
+    if (lacksEntity(schema, stored)) {
+      stored = completed(new ViewGraph(latest.confirmed, true, graph.lookups), endpoint, args, row);
+    }
+    return { schema, stored, args };
   }
 
   forget(): void {

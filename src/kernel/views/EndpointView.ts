@@ -7,7 +7,7 @@ import { shareStructure } from '../../shared/shareStructure.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { completed, Inference } from './Inference.ts';
-import { isNamed } from './lookups.ts';
+import { isNamed, lacksEntity } from './lookups.ts';
 import { ViewGraph } from './ViewGraph.ts';
 
 /** The data of a key and its origin. */
@@ -73,7 +73,9 @@ export function endpointView(
   const { schema } = endpoint;
   try {
     if (row.hasResult) {
-      const stored = completed(() => graph, endpoint, args, row);
+      const { result } = row;
+      const isWhole = !lacksEntity(schema, result);
+      const stored = isWhole ? result : completed(graph, endpoint, args, row);
       if (previous && previous.stored !== stored) graph.succeed(previous.stored, stored);
       return viewOf(graph, schema, 'response', stored, freshnessOf(graph, row, endpoint, args));
     }

@@ -128,23 +128,22 @@ export class Inference implements QueryDelegate {
 }
 
 /**
- * The result of an endpoint in normalized form, with the entities that it lacks, if its args name
- * them and the table has them since. `graph`: called for a result that lacks an entity.
+ * A result in normalized form that lacks an entity, with it, if the args of the endpoint name it and
+ * the table has it since.
  */
 export function completed(
-  graph: () => ViewGraph,
+  graph: ViewGraph,
   endpoint: InferringEndpoint,
   args: Args,
   { result, seq }: { readonly result: unknown; readonly seq: number },
 ): unknown {
   const { infer, schema } = endpoint;
-  const fill = (inference: () => Inference, known: Args): unknown =>
-    filled(schema, result, (member) => inference().queryKey(member, known));
-  let inference: Inference | undefined;
+  const find = (from: Inference, known: Args): unknown =>
+    filled(schema, result, (member) => from.queryKey(member, known));
   try {
-    const stored = fill(() => (inference ??= new Inference(graph(), 'freshness')), args);
-    if (!inference || infer || inference.seq <= seq) return result;
-    const find = (other: Inference, parent: Args): unknown => fill(() => other, parent);
+    const inference = new Inference(graph, 'freshness');
+    const stored = find(inference, args);
+    if (infer || inference.seq <= seq) return result;
     return inference.isNamed(endpoint, args, stored, find) ? stored : result;
   } catch {
     // Code of the program threw: it found nothing.

@@ -60,6 +60,10 @@ export function agrees(schema: unknown, found: unknown, result: unknown): boolea
   return agree;
 }
 
+/** Whether a result in normalized form has `null` in place of an entity. */
+export const lacksEntity = (schema: unknown, result: unknown): boolean =>
+  filled(schema, result, () => true) !== result;
+
 /** A result in normalized form in which `find` has looked up the entities that are `null`. */
 export function filled(
   schema: unknown,
