@@ -77,7 +77,8 @@ export function endpointView(
       const isWhole = !lacksEntity(schema, result);
       const stored = isWhole ? result : completed(graph, endpoint, args, row);
       if (previous && previous.stored !== stored) graph.succeed(previous.stored, stored);
-      return viewOf(graph, schema, 'response', stored, freshnessOf(graph, row, endpoint, args));
+      const freshness = row.error ? freshnessOf(graph, endpoint, args) : NEVER;
+      return viewOf(graph, schema, 'response', stored, freshness);
     }
     if (row.invalidatedSeq > 0 || schema === undefined || schema === null) return NOTHING;
     return inferredView(graph, endpoint, args, previous);
@@ -89,11 +90,9 @@ export function endpointView(
 /** How fresh the data of a response is that a refetch has failed to bring again. */
 function freshnessOf(
   graph: ViewGraph,
-  { error }: ResultRecord,
   endpoint: EndpointInterface,
   args: readonly unknown[],
 ): Freshness {
-  if (!error) return NEVER;
   const inference = new Inference(graph, 'freshness');
   return inference.ofEndpoint(endpoint, args) === undefined ? NEVER : inference;
 }
