@@ -7,6 +7,7 @@ import { type FakeRequest, FakeRequests } from '../../support/FakeRequests.ts';
 import { storeKit } from '../../support/storeKit.ts';
 import { flush, type PageAnswer, Post, postsOf } from './support.ts';
 import { runs } from '../../support/runs.ts';
+import { sortedDesk, type SortedOptions, type SortedStep } from './sortedDesk.ts';
 
 const SIZE = 2;
 
@@ -198,4 +199,41 @@ describe('no item is shown twice, none is lost, and the order is that of the ser
       fc.asyncProperty(histories(...reads, fromServer, byClient), (history) => run(history)),
       parameters,
     ));
+});
+
+describe('a sorted list with a count shows the items of the server once all pages are loaded', () => {
+  const rank = fc.nat(99);
+  const isFailing = fc.oneof({ arbitrary: fc.constant(false), weight: 5 }, fc.constant(true));
+  const step: fc.Arbitrary<SortedStep> = fc.record({
+    do: fc.oneof(fc.constantFrom('next', 'previous', 'refetch', 'reload'), {
+      arbitrary: fc.constantFrom('create', 'edit', 'delete', 'leave'),
+      weight: 3,
+    }),
+    at: fc.nat(9),
+    rank,
+    isFailing,
+  });
+  const options: fc.Arbitrary<SortedOptions> = fc.record({
+    begins: fc.constantFrom('first'),
+    isDescending: fc.boolean(),
+    isOptimistic: fc.boolean(),
+    ranks: fc.array(rank, { minLength: 3, maxLength: 8, size: 'max' }),
+  });
+
+  for (const cursor of ['position', 'offset', 'id'] as const) {
+    it(`with the ${cursor} as cursor`, () =>
+      fc.assert(
+        fc.asyncProperty(
+          options,
+          fc.array(step, { maxLength: 8, size: 'max' }),
+          async (given, history) => {
+            const { all, take } = sortedDesk(cursor, given);
+            for (const next of history) await take(next);
+            const { expected, shown } = await all();
+            expect(shown).toEqual(expected);
+          },
+        ),
+        { numRuns: runs(300) },
+      ));
+  }
 });

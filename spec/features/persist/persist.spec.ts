@@ -74,12 +74,19 @@ describe('what is stored', () => {
     store.setResponse(new Endpoint(implied, { schema: User }), ann);
     store.setResponse(new Endpoint(fetch, { name: 'ofImplied', schema: Implied }), one);
     store.setResponse(new Endpoint(fetch, { name: 'ofSecret', schema: Secret }), one);
+    const secrets = new Collection([Secret], { sort: () => 0 });
+    store.setResponse(new Endpoint(fetch, { name: 'listOfSecret', schema: secrets }), [one]);
     store.setResponse(new Endpoint(fetch, { name: 'refused', persist: false }), 1);
     store.setResponse(new Endpoint(fetch, { name: 'excluded' }), 1);
     store.setResponse(new Endpoint(fetch, { name: 'stored' }), 1);
     await flush();
     const results = await recordsOf(storage, 'results');
-    expect(results.map(([key]) => key)).toEqual(['ofImplied []', 'ofSecret []', 'stored []']);
+    expect(results.map(([key]) => key)).toEqual([
+      'listOfSecret []',
+      'ofImplied []',
+      'ofSecret []',
+      'stored []',
+    ]);
     expect(await recordsOf(storage, 'rows')).toEqual([]);
     expect(jest.mocked(console.warn).mock.calls.flat().join()).toMatch(
       /Results of .*implied.* are not stored.*Entities of "Implied" are not stored/s,

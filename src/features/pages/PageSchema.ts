@@ -65,7 +65,7 @@ export class PageSchema extends CollectionPage {
     // Members beside the list are those of its last page.
     if (notes) notes.where = change ? (isNext ? 'last' : 'within') : 'lost';
     if (!change) return pk;
-    const end = isNext && members.length > 0 ? { end: endOf(members) } : {};
+    const end = isNext && members.length > 0 ? endOf(list.row, known, members, delegate) : {};
     // The cast holds: pages are of lists, not of maps.
     const merge = (isNext ? append : unshift) as MergeRefs;
     changeRow(list.row, pk, delegate, (before: CollectionRecord) => ({

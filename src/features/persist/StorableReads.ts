@@ -1,4 +1,6 @@
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
+import type { CollectionInner } from '../../data/schema/collection/CollectionRow.ts';
+import type { EntityClass } from '../../data/schema/Schema.ts';
 import { hasDeclaredName } from '../../data/endpoint/hasDeclaredName.ts';
 import { labelOf } from '../../data/endpoint/labelOf.ts';
 import { forEachEntity } from '../../data/schema/forEachEntity.ts';
@@ -39,7 +41,9 @@ export class StorableReads {
   #add(schema: unknown): void {
     forEachEntity(schema, this.#seen, (entity) => {
       const { key } = entity;
-      const isRefused = (entity as { readonly persist?: unknown }).persist === false;
+      // A list has the record of a member. The cast holds: only the classes of lists have `inner`.
+      const { inner } = entity as { readonly inner?: CollectionInner };
+      const isRefused = [entity, ...(inner?.entities() ?? [])].some(isRefusedClass);
       const mayStore = !isRefused && hasDeclaredName(entity);
       if (DEVELOPMENT && !isRefused && !mayStore) {
         warnOnce('SB_PERSIST_UNNAMED', `Entities of "${key}" are not stored.`);
@@ -48,4 +52,8 @@ export class StorableReads {
       this.#kinds.set(key, mayStore && this.#kinds.get(key) !== false);
     });
   }
+}
+
+function isRefusedClass(entity: EntityClass): boolean {
+  return (entity as { readonly persist?: unknown }).persist === false;
 }

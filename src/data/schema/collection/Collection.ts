@@ -260,12 +260,14 @@ export class Collection<
     if (!known) delegate.touchUnknown(this.key);
     const isOwn = (step: string): boolean => isReplaced(this, step);
     this.#writer ??= listWriterOf(this, MERGE_STEPS.filter(isOwn));
-    delegate.mergeEntity(this.#writer, pk, { args, members, end: endOf(members), ...this.ruled });
+    const list = { args, ...this.ruled };
+    const end = endOf(this.row, list, members, delegate);
+    delegate.mergeEntity(this.#writer, pk, { ...list, members, ...end });
     if (DEVELOPMENT) warnOfOrder(this.row, this.#ownRules, args, members, delegate);
     // The cast holds: the list was just written.
-    const list = delegate.getEntity(this.key, pk) as CollectionRecord;
+    const written = delegate.getEntity(this.key, pk) as CollectionRecord;
     // If a later request had written the list, the merge has kept that one, with its changes.
-    if (list.members !== known?.members) applyListChanges(delegate, this.key, pk);
+    if (written.members !== known?.members) applyListChanges(delegate, this.key, pk);
     if (known?.pages) notePages(known.pages, delegate.getEntity(this.key, pk), delegate);
     return pk;
   }

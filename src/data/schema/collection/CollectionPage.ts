@@ -63,7 +63,7 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
     const isEmpty = Object.keys(members).length === 0;
     const pages = known?.pages ?? [];
     const page = {
-      ...(!isEmpty && { end: endOf(members) }),
+      ...(!isEmpty && endOf(row, known ?? { args }, members, delegate)),
       ...(notes && { pages: pages.includes(notes.key) ? pages : [...pages, notes.key] }),
     };
     if (known) {

@@ -31,6 +31,11 @@ export interface CollectionRecord extends RuledRecord {
    * after it.
    */
   readonly end?: unknown;
+  /**
+   * Of a sorted list: the record of that member as it was then. What sorts before it is on a loaded
+   * page, also when the member has left.
+   */
+  readonly last?: object | undefined;
   /** The endpoint keys of the pages added since the list was fetched, in their order. */
   readonly pages?: readonly string[];
 }

@@ -1,5 +1,5 @@
 import type { EntityClass, NormalizeDelegate } from '../Schema.ts';
-import { bareId, type CollectionRefs, isNamed, membership } from './CollectionMerge.ts';
+import { bareId, type CollectionRefs, identityOf, isNamed, membership } from './CollectionMerge.ts';
 import {
   type CollectionInner,
   type CollectionRecord,
@@ -42,19 +42,20 @@ export function refOf({ inner }: CollectionRow, { entity, pk, after }: RecordCha
 }
 
 /**
- * The members in the order of their collection. Equal ones keep theirs. What comes behind the last
- * loaded member of a list that is not complete is left out: it is on a page that was not loaded.
+ * The members in the order of their collection. Equal ones keep theirs. Of a list that is not complete,
+ * those that come behind its end are left out: they are on a page that was not loaded.
  */
 export function inOrder(
   row: CollectionRow,
   pk: string,
-  { args, ...list }: CollectionRecord,
+  list: CollectionRecord,
   members: CollectionRefs,
   coming: readonly unknown[],
   by: NormalizeDelegate,
 ): CollectionRefs {
   const { inner, lists } = row;
-  const sort = lists.shapeOf({ args, ...list })?.rules.sort;
+  const { args, end, last } = list;
+  const sort = lists.shapeOf(list)?.rules.sort;
   if (!sort || !Array.isArray(members)) return members;
   const known: { readonly ref: unknown; readonly record: object }[] = [];
   const unknown: unknown[] = [];
@@ -66,7 +67,13 @@ export function inOrder(
   known.sort((a, b) => sort(a.record, b.record, args));
   const isComplete = isLoaded(row, pk, members, by);
   const isNew = membership(coming, known.length);
-  if (!isComplete) while (isNew(known.at(-1)?.ref)) known.pop();
+  const isBehind = (member: (typeof known)[number] | undefined): boolean => {
+    if (!member || !isNew(member.ref)) return false;
+    const order = last ? sort(member.record, last, args) : 1;
+    // What equals the end is behind it, unless it is the end itself.
+    return order > 0 || (order === 0 && identityOf(member.ref) !== end);
+  };
+  if (!isComplete) while (isBehind(known.at(-1))) known.pop();
   return [...known.map(({ ref }) => ref), ...unknown];
 }
 
@@ -84,6 +91,10 @@ export function isLoaded(
 }
 
 /** The record of a member; `undefined` if it was removed. */
-function recordOf(inner: CollectionInner, ref: unknown, by: NormalizeDelegate): object | undefined {
+export function recordOf(
+  inner: CollectionInner,
+  ref: unknown,
+  by: NormalizeDelegate,
+): object | undefined {
   return by.getEntity(entityKeyOf(inner, ref) ?? '', String(bareId(ref)));
 }

@@ -1,12 +1,24 @@
 import type { PageStart, RequestPage } from './PageNotes.ts';
 import type { NormalizeDelegate } from '../Schema.ts';
 import { type CollectionRefs, identityOf } from './CollectionMerge.ts';
-import type { CollectionRecord } from './CollectionRow.ts';
+import type { CollectionRecord, CollectionRow } from './CollectionRow.ts';
+import { recordOf } from './listMembers.ts';
+import type { RuledRecord } from './ListRules.ts';
 
-/** Where a list with these members ends, for {@link CollectionRecord.end}. */
-export function endOf(members: CollectionRefs): unknown {
-  const last: unknown = Array.isArray(members) ? members.at(-1) : Object.keys(members).at(-1);
-  return identityOf(last) ?? null;
+/** Where a list ends whose last response has these members. */
+export function endOf(
+  { inner, lists }: CollectionRow,
+  list: RuledRecord,
+  members: CollectionRefs,
+  by: NormalizeDelegate,
+): Pick<CollectionRecord, 'end' | 'last'> {
+  if (!Array.isArray(members)) return { end: Object.keys(members).at(-1) ?? null };
+  const ref: unknown = members.at(-1);
+  const isSorted = lists.shapeOf(list)?.rules.sort;
+  return {
+    end: identityOf(ref) ?? null,
+    ...(isSorted && { last: recordOf(inner, ref, by) }),
+  };
 }
 
 /**
