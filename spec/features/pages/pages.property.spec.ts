@@ -206,7 +206,7 @@ describe('a sorted list with a count shows the items of the server once all page
   const isFailing = fc.oneof({ arbitrary: fc.constant(false), weight: 5 }, fc.constant(true));
   const step: fc.Arbitrary<SortedStep> = fc.record({
     do: fc.oneof(fc.constantFrom('next', 'previous', 'refetch', 'reload'), {
-      arbitrary: fc.constantFrom('create', 'edit', 'delete', 'leave'),
+      arbitrary: fc.constantFrom('create', 'edit', 'delete', 'leave', 'move'),
       weight: 3,
     }),
     at: fc.nat(9),

@@ -4,10 +4,12 @@ type Step = Partial<SortedStep>;
 
 const options = { begins: 'first', isDescending: false, isOptimistic: false } as const;
 
+const nothing: SortedStep = { do: '', at: 0, rank: 0, isFailing: false };
+
 /** Takes steps with the tickets 10, 20, 30 and 40, of which two are loaded, and loads the others. */
 async function after(...steps: readonly Step[]) {
   const { all, take } = sortedDesk('position', { ...options, ranks: [10, 20, 30, 40] });
-  for (const step of steps) await take({ do: '', at: 0, rank: 0, isFailing: false, ...step });
+  for (const step of steps) await take({ ...nothing, ...step });
   return all();
 }
 
@@ -38,3 +40,35 @@ it('a sorted list gets its last loaded item back, which is on no other page', as
   expect(shown).toEqual(expected);
   expect(shown.ranks).toContain(20.002);
 });
+
+describe.each([false, true])(
+  'a sorted list that lacks one item (optimistic: %s)',
+  (isOptimistic) => {
+    /** The tickets 10 and 20 are loaded, 30 is not. Those of the other owner are 10, 50 and 90. */
+    async function shownAfter(...steps: readonly Step[]) {
+      const { all, take } = sortedDesk('position', {
+        ...options,
+        isOptimistic,
+        ranks: [10, 20, 30],
+      });
+      for (const step of steps) await take({ ...nothing, ...step });
+      return all();
+    }
+
+    it.each<readonly [string, Step]>([
+      ['is moved', { do: 'move', at: 2 }],
+      ['is pushed', { do: 'push', at: 2 }],
+      ['is moved while another one leaves', { do: 'swap', at: 2 }],
+      ['is not moved in the end', { do: 'move', at: 2, isFailing: true }],
+    ])('gets a known entity that %s with its page', async (_how, step) => {
+      const { expected, shown } = await shownAfter(step);
+      expect(shown).toEqual(expected);
+    });
+
+    it('keeps a known entity that is moved behind its end once all is loaded', async () => {
+      const { expected, shown } = await shownAfter({ do: 'next' }, { do: 'swap', at: 2 });
+      expect(shown).toEqual(expected);
+      expect(shown.ranks).toContain(90.006);
+    });
+  },
+);

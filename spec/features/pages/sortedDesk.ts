@@ -103,17 +103,21 @@ export function sortedDesk(cursor: Cursor, options: SortedOptions) {
   const fetch = async (input: unknown, init?: RequestInit): Promise<Response> => {
     // The casts hold: the resource sends texts to paths.
     const url = new URL(input as string, 'http://desk');
-    const sent = init?.body ? (JSON.parse(init.body as string) as { rank: number }) : undefined;
+    const sent = init?.body ? (JSON.parse(init.body as string) as Partial<Row>) : undefined;
     if (isFailing) return new Response(null, { status: 400 });
     const id = Number(url.pathname.split('/')[2]);
-    if (init?.method === 'POST') return Response.json(add('me', sent!.rank));
+    if (Array.isArray(sent)) {
+      for (const row of sent as Row[]) rows.set(row.id, row);
+      return Response.json(sent);
+    }
+    if (sent && init?.method === 'POST' && !sent.id) return Response.json(add('me', sent.rank!));
     if (init?.method === 'DELETE') {
       rows.delete(id);
       return new Response(null, { status: 204 });
     }
     if (sent) {
-      const row = { ...rows.get(id)!, ...sent };
-      rows.set(id, row);
+      const row = { ...rows.get(sent.id ?? id)!, ...sent };
+      rows.set(row.id, row);
       return Response.json(row);
     }
     return Response.json(page(url.searchParams.get('owner'), url.searchParams));
@@ -128,6 +132,7 @@ export function sortedDesk(cursor: Cursor, options: SortedOptions) {
     optimistic: isOptimistic,
   });
   const { getList, partialUpdate, delete: remove } = Tickets;
+  const moveAll = getList.push.extend({ schema: getList.schema.move });
   const none = null as number | null;
   const getPages = getList.extend({
     schema: { items: getList.schema, total: getList.schema.count, next: none, previous: none },
@@ -191,8 +196,18 @@ export function sortedDesk(cursor: Cursor, options: SortedOptions) {
     }
     if (step.do === 'delete' && mine) await send(() => store.fetch(remove, { id: mine.id }));
     if (step.do === 'move' && yours) {
-      const change = { owner: 'me', rank: rankOf(rank, yours.id) };
-      await send(() => store.fetch(getList.move, { id: yours.id }, change));
+      const isSorted = at % 2 > 0 && { rank: rankOf(rank, yours.id) };
+      await send(() => store.fetch(getList.move, { id: yours.id }, { owner: 'me', ...isSorted }));
+    }
+    if (step.do === 'push' && yours) {
+      await send(() => store.fetch(getList.push, { ...yours, owner: 'me' }));
+    }
+    if (step.do === 'swap' && yours && mine) {
+      const change = [
+        { ...yours, owner: 'me' },
+        { ...mine, owner: 'you' },
+      ];
+      await send(() => store.fetch(moveAll, change));
     }
     if (step.do === 'leave' && mine) {
       await send(() => store.fetch(partialUpdate, { id: mine.id }, { owner: 'you' }));

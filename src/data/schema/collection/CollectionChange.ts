@@ -3,7 +3,7 @@ import { changeList, keepListChange, type ListChange, pksOf } from './listChange
 import { bareId, type CollectionRefs, isNamed, membership } from './CollectionMerge.ts';
 import { changeRow, type CollectionRecord, countKeyOf } from './CollectionRow.ts';
 import { changedList } from './changedList.ts';
-import { countMembers } from './listCounts.ts';
+import { countMembers, differenceOf } from './listCounts.ts';
 import type { ChangeRules, ListSchema } from './ListSchema.ts';
 import { inOrder } from './listMembers.ts';
 import type { ChangedMember } from './collectionFilter.ts';
@@ -17,8 +17,10 @@ import { failOnShape, nameOfShape } from '../nameOfShape.ts';
 interface Item extends ChangedMember {
   /** Stored form. */
   readonly ref: unknown;
-  /** The name in a map. */
+  /** The name in a map; in a list the primary key. */
   readonly name: string;
+  /** The record before the request. */
+  readonly before: object | undefined;
 }
 
 /**
@@ -71,7 +73,9 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     const { sentSeq } = delegate;
     const change: ListChange = (pk, by, concerns) => {
       const concerned = concerns ? items.filter(({ ref }) => concerns(ref)) : items;
-      this.#change(pk, concerned, args, sentSeq, by);
+      // A number that arrives later has followed the records, or is fetched once more.
+      const due = by === delegate ? this.#due(pk, items, by) : 0;
+      this.#change(pk, concerned, args, sentSeq, by, due);
     };
     for (const pk of pksOf(delegate, entityKey)) changeList(delegate, entityKey, pk, change);
     if (items.length > 0) {
@@ -112,8 +116,9 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
       const entity = inner.mapped(isNamed(ref) && ref.schema) as EntityClass | undefined;
       const isEntity = entity && typeof pk === 'string';
       const record = isEntity ? delegate.getEntity(entity.key, pk) : undefined;
+      const before = isEntity ? delegate.draft?.before(entity.key, pk) : undefined;
       const name = takesNames ? (index as string) : isEntity ? pk : '';
-      items.push({ ref, name, given: value, entity, record, at });
+      items.push({ ref, name, given: value, entity, record, before, at });
     }
     return items;
   }
@@ -151,6 +156,15 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     return inner.isPolymorphic ? { id: pk, schema: String(schema) } : pk;
   }
 
+  /** By how much the number beside a list will change when it follows the records of the request. */
+  #due(pk: string, items: readonly Item[], delegate: NormalizeDelegate): number {
+    const changes = items.flatMap(({ entity, name, before, record: after }) =>
+      entity && before ? [{ entity, pk: name, before, after }] : [],
+    );
+    const { key, row } = this.#list;
+    return differenceOf(row, countKeyOf(key), pk, changes, delegate);
+  }
+
   /** Changes one list: members leave that have to, and come that are missing. */
   #change(
     pk: string,
@@ -158,6 +172,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     args: readonly unknown[],
     seq: number | undefined,
     delegate: NormalizeDelegate,
+    due: number,
   ): void {
     const { inner, isMap, row } = this.#list;
     const { effect, merge, name: by } = this.#rules;
@@ -191,7 +206,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     const sent = by && !isMap && seq !== undefined ? { seq, by } : undefined;
     changeRow(row, pk, delegate, (record: CollectionRecord) => {
       const next = changedList(record, { gone, members, merge, sent });
-      const sorted = inOrder(row, pk, list, next.members, Object.values(members), delegate);
+      const sorted = inOrder(row, pk, list, next.members, Object.values(members), delegate, due);
       return { ...next, members: sorted };
     });
   }

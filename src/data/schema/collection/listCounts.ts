@@ -192,7 +192,8 @@ function changeBy(
   );
 }
 
-function differenceOf(
+/** By how much changes of records change the number beside a list. */
+export function differenceOf(
   row: CollectionRow,
   key: string,
   pk: string,

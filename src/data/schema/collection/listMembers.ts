@@ -43,7 +43,8 @@ export function refOf({ inner }: CollectionRow, { entity, pk, after }: RecordCha
 
 /**
  * The members in the order of their collection. Equal ones keep theirs. Of a list that is not complete,
- * those that come behind its end are left out: they are on a page that was not loaded.
+ * those that come behind its end are left out: they are on a page that was not loaded. `due`: by how
+ * much the number beside the list is about to change.
  */
 export function inOrder(
   row: CollectionRow,
@@ -52,6 +53,7 @@ export function inOrder(
   members: CollectionRefs,
   coming: readonly unknown[],
   by: NormalizeDelegate,
+  due = 0,
 ): CollectionRefs {
   const { inner, lists } = row;
   const { args, end, last } = list;
@@ -65,7 +67,7 @@ export function inOrder(
     else unknown.push(ref);
   }
   known.sort((a, b) => sort(a.record, b.record, args));
-  const isComplete = isLoaded(row, pk, members, by);
+  const isComplete = isLoaded(row, pk, members, by, due);
   const isNew = membership(coming, known.length);
   const isBehind = (member: (typeof known)[number] | undefined): boolean => {
     if (!member || !isNew(member.ref)) return false;
@@ -83,11 +85,12 @@ export function isLoaded(
   pk: string,
   members: CollectionRefs,
   by: NormalizeDelegate,
+  due = 0,
 ): boolean {
   // The cast holds: only numbers have such keys.
   const total = by.getEntity(countKeyOf(key), pk) as { readonly count: number } | undefined;
   const isThere = (ref: unknown): unknown => recordOf(inner, ref, by);
-  return !total || total.count <= Object.values(members).filter(isThere).length;
+  return !total || total.count + due <= Object.values(members).filter(isThere).length;
 }
 
 /** The record of a member; `undefined` if it was removed. */
