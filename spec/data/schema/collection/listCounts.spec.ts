@@ -56,6 +56,29 @@ describe('a number without a list', () => {
     expect(read()).toEqual(['valid', 29]);
   });
 
+  it.each<readonly [string, object]>([
+    ['all entities', {}],
+    ['those that the entity joins', open],
+    ['those that the entity may have left', { status: 'closed' }],
+  ])('of %s is fetched once more after a move of an unknown entity', (_of, args) => {
+    const { store } = storeKit();
+    store.setResponse(getCount, args, 4);
+    const count$ = store.observe(getCount, args);
+    count$.subscribe();
+    const move = create.extend({ name: 'move', schema: tickets.move });
+    void store.fetch(move, { id: '1' }, open);
+    requests.last.answer({ id: '1', ...open });
+    expect(requests.last.args).toEqual([args]);
+    requests.last.answer(3);
+    expect(count$.getValue()).toMatchObject({ status: 'valid', data: 3 });
+  });
+
+  it('stays valid when a known entity moves', () => {
+    const { store, read } = counted(29);
+    store.set(tickets.move, { id: '1', status: 'closed' });
+    expect(read()).toEqual(['valid', 28]);
+  });
+
   it('stays when no member changes that its arguments name', () => {
     const { store, read } = counted(29);
     store.set(Ticket, { ...one, status: 'open' });

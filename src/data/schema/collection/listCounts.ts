@@ -160,6 +160,11 @@ export function countMembers(
     if (isConcerned(pk, delegate)) followers?.numbers.push({ kind: key, pk });
   }
   changeBy(known, pks, delegate, differenceFor, isConcerned);
+  // Which numbers the server had counted a member in that the store sees for the first time is not known.
+  const isUnsure = effect === 'move' && !draft.confirmed && members.some(({ before }) => !before);
+  for (const pk of isUnsure ? pks : []) {
+    if (isConcerned(pk, delegate)) draft.taint(key, pk, delegate.meta!.seq);
+  }
 }
 
 function changeBy(
