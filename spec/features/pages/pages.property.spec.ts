@@ -214,7 +214,7 @@ describe('a sorted list with a count shows the items of the server once all page
     isFailing,
   });
   const options: fc.Arbitrary<SortedOptions> = fc.record({
-    begins: fc.constantFrom('first'),
+    begins: fc.constantFrom('first', 'last', 'middle'),
     isDescending: fc.boolean(),
     isOptimistic: fc.boolean(),
     ranks: fc.array(rank, { minLength: 3, maxLength: 8, size: 'max' }),

@@ -48,6 +48,7 @@ const SIZE = 2;
 /** A server with sorted tickets in pages of two, and a store that shows those of one owner. */
 export function sortedDesk(cursor: Cursor, options: SortedOptions) {
   const { isDescending, isOptimistic, ranks } = options;
+  // A server cannot find the first page again by the id of a deleted ticket.
   const begins = cursor === 'position' ? options.begins : 'first';
   const direction = isDescending ? -1 : 1;
   const sort = (a: Row, b: Row): number => direction * (a.rank - b.rank);
@@ -72,7 +73,8 @@ export function sortedDesk(cursor: Cursor, options: SortedOptions) {
     const find = (name: string): number | undefined => {
       const value = params.get(name);
       if (value === null) return undefined;
-      return cursor === 'id' ? rows.get(Number(value))!.rank : Number(value);
+      // Ids are integers, ranks are not.
+      return Number.isInteger(Number(value)) ? rows.get(Number(value))!.rank : Number(value);
     };
     const [after, before] = [find('after'), find('before')];
     const isOf = ({ rank }: Row): boolean =>
@@ -90,13 +92,15 @@ export function sortedDesk(cursor: Cursor, options: SortedOptions) {
           : found.slice(
               ...(isOwn && begins === 'middle' ? [middle, middle + SIZE] : [offset, offset + SIZE]),
             );
-    const isFirst = items.length === 0 || items[0] === all[0];
-    const isLast = items.length === 0 || items.at(-1) === all.at(-1);
+    // An empty page is right before, or behind, the ticket of its cursor.
+    const gap = direction / 100_000;
+    const at = before !== undefined ? before - gap : (after ?? 0) + gap;
+    const [first, last] = [items[0]?.rank ?? at, items.at(-1)?.rank ?? at];
     return {
       items,
       total: all.length,
-      next: isLast ? null : items.at(-1)!.rank,
-      previous: isFirst ? null : items[0].rank,
+      next: all.some(({ rank }) => direction * (rank - last) > 0) ? last : null,
+      previous: all.some(({ rank }) => direction * (rank - first) < 0) ? first : null,
     };
   };
 
@@ -139,8 +143,9 @@ export function sortedDesk(cursor: Cursor, options: SortedOptions) {
     pages: {
       next: ({ items, total, next }): Params | null => {
         if (cursor === 'offset') return items.length < total ? { offset: items.length } : null;
-        if (cursor === 'position' || next === null) return { after: next! };
-        return items.length > 0 ? { after: items.at(-1)!.id } : { offset: 0 };
+        return {
+          after: next === null || cursor === 'position' ? next! : (items.at(-1)?.id ?? next),
+        };
       },
       ...(begins !== 'first' && {
         previous: ({ previous }: { previous: number | null }): Params => ({ before: previous! }),

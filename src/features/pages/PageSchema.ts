@@ -9,7 +9,7 @@ import type { ListSchema } from '../../data/schema/collection/ListSchema.ts';
 import { CollectionPage } from '../../data/schema/collection/CollectionPage.ts';
 import { changeRow, type CollectionRecord } from '../../data/schema/collection/CollectionRow.ts';
 import { applyPageChanges } from '../../data/schema/collection/listChanges.ts';
-import { endOf } from '../../data/schema/collection/pages.ts';
+import { endOf, startOf } from '../../data/schema/collection/pages.ts';
 import type { NormalizeDelegate } from '../../data/schema/Schema.ts';
 
 /** The end of a list at which a page is added. */
@@ -65,14 +65,21 @@ export class PageSchema extends CollectionPage {
     // Members beside the list are those of its last page.
     if (notes) notes.where = change ? (isNext ? 'last' : 'within') : 'lost';
     if (!change) return pk;
-    const end = isNext && members.length > 0 ? endOf(list.row, known, members, delegate) : {};
-    // The cast holds: pages are of lists, not of maps.
+    const { row } = list;
+    // The casts hold: pages are of lists, not of maps.
     const merge = (isNext ? append : unshift) as MergeRefs;
-    changeRow(list.row, pk, delegate, (before: CollectionRecord) => ({
-      ...before,
-      ...end,
-      members: without(merge(before.members, members), change.gone),
-    }));
+    changeRow(row, pk, delegate, (before: CollectionRecord) => {
+      const next = without(merge(before.members, members), change.gone) as readonly unknown[];
+      // At the end of the list where the page is, and at the other one where members have left.
+      const [ahead, behind] = [members.length > 0 && members, change.gone.length > 0 && next];
+      const [first, last] = isNext ? [behind, ahead] : [ahead, behind];
+      return {
+        ...before,
+        ...(first && startOf(row, before, first, delegate)),
+        ...(last && endOf(row, before, last, delegate)),
+        members: next,
+      };
+    });
     applyPageChanges(delegate, list.key, pk, members);
     return pk;
   }

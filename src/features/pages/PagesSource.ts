@@ -4,6 +4,7 @@ import { labelOf } from '../../data/endpoint/labelOf.ts';
 import { identityOf } from '../../data/schema/collection/CollectionMerge.ts';
 import type { CollectionRecord } from '../../data/schema/collection/CollectionRow.ts';
 import type { Args } from '../../shared/copyArgs.ts';
+import { followEnds } from '../../data/schema/collection/listEnds.ts';
 import { asError, rejection } from '../../shared/asError.ts';
 import { sameMembers } from '../../shared/sameMembers.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
@@ -146,8 +147,8 @@ export class PagesSource extends StateObservable<PagesState> {
 
   /** A commit has changed the result of the list. */
   #stored(): void {
-    const { commits } = this.#internals;
-    const row = commits.shown.confirmed.result(this.#stream.key) ?? NO_RESULT;
+    const { confirmed } = this.#internals.commits.shown;
+    const row = confirmed.result(this.#stream.key) ?? NO_RESULT;
     const before = this.#row;
     this.#row = row;
     const isLost = before.hasResult && !row.hasResult;
@@ -157,7 +158,13 @@ export class PagesSource extends StateObservable<PagesState> {
     this.#staged = this.#error = this.#madeOf = undefined;
     this.#version++;
     if (isLost) this.#loads.next = this.#loads.previous = undefined;
-    this.#loaded.replace(staged ?? [{ params: undefined, ids: this.#idsOfList() }], !!staged);
+    const { list } = this.#part;
+    const { pk } = list.identity(this.#args, undefined, undefined);
+    // The cast holds: rows of a collection have its records.
+    const record = confirmed.get(list.key, pk) as CollectionRecord | undefined;
+    if (record) followEnds(record, () => this.read());
+    const ids = Object.values(record?.members ?? []).map(identityOf);
+    this.#loaded.replace(staged ?? [{ params: undefined, ids }], !!staged);
   }
 
   /** A commit has changed the result of a page, or its request has failed. */
@@ -171,15 +178,6 @@ export class PagesSource extends StateObservable<PagesState> {
     // A page in flight at the other end no longer continues the list.
     if (this.#loaded.add(side, arrived)) this.#version++;
     this.#changed();
-  }
-
-  #idsOfList(): readonly unknown[] {
-    const { list } = this.#part;
-    const { pk } = list.identity(this.#args, undefined, undefined);
-    // The cast holds: rows of a collection have its records.
-    const record = this.#internals.commits.shown.confirmed.get(list.key, pk) as
-      CollectionRecord | undefined;
-    return Object.values(record?.members ?? []).map(identityOf);
   }
 
   #changed(): void {

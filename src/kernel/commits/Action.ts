@@ -45,6 +45,8 @@ export interface SetResponseAction extends EndpointAction {
   readonly error?: Error | undefined;
   /** Of a removal: the args that do not name the response itself, see `EndpointInterface`. */
   readonly parentArgs?: readonly unknown[] | undefined;
+  /** Whether the endpoint has pages before the list of the response. */
+  readonly mayPrecede?: boolean | undefined;
   /** The list that the response adds a page to. */
   readonly page?: PageOf;
   /** Of mutations: the seq at which the mutation was sent. */

@@ -37,10 +37,16 @@ export function applyResponse(
   action: SetResponseAction,
 ): StoredResponse | undefined {
   if (action.meta.epoch !== draft.epoch) return undefined;
-  const { key, args, parentArgs, schema, response, page } = action;
+  const { key, args, mayPrecede, parentArgs, schema, response, page } = action;
   const writer = new EntityWriter(draft, action);
   const followers = action.reportsRows ? makeFollowerNotes() : undefined;
-  const notes: PageNotes = { key, start: page?.start, list: page?.list, followers };
+  const notes: PageNotes = {
+    key,
+    start: page?.start,
+    list: page?.list,
+    mayPrecede,
+    followers,
+  };
   const options = { args, parentArgs, subject: labelOf(action), notes };
   const written = writer.write(schema, response, options, action.isUpdate);
   for (const dropped of notes.dropped ?? []) expireResult(draft, dropped);

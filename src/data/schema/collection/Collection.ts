@@ -56,7 +56,7 @@ import { listIdentity, type ListIdentity } from './listIdentity.ts';
 import { DEFAULT_RULES, LIST_RULES, type ListRules } from './ListRules.ts';
 import type { ChangeRules, ListSchema } from './ListSchema.ts';
 import { noteUnfollowed, warnOfOrder } from './listWarnings.ts';
-import { endOf, notePages } from './pages.ts';
+import { endOf, notePages, startOf } from './pages.ts';
 
 /** The arguments of a call without `argsKey`. */
 type DefaultArgs = readonly [args?: object];
@@ -261,8 +261,11 @@ export class Collection<
     const isOwn = (step: string): boolean => isReplaced(this, step);
     this.#writer ??= listWriterOf(this, MERGE_STEPS.filter(isOwn));
     const list = { args, ...this.ruled };
-    const end = endOf(this.row, list, members, delegate);
-    delegate.mergeEntity(this.#writer, pk, { ...list, members, ...end });
+    const ends = {
+      ...endOf(this.row, list, members, delegate),
+      ...(delegate.pages?.mayPrecede && startOf(this.row, list, members as never, delegate)),
+    };
+    delegate.mergeEntity(this.#writer, pk, { ...list, members, ...ends });
     if (DEVELOPMENT) warnOfOrder(this.row, this.#ownRules, args, members, delegate);
     // The cast holds: the list was just written.
     const written = delegate.getEntity(this.key, pk) as CollectionRecord;

@@ -36,6 +36,8 @@ export interface CollectionRecord extends RuledRecord {
    * page, also when the member has left.
    */
   readonly last?: object | undefined;
+  /** The same for the first member, if there may be pages before it. */
+  readonly first?: object | undefined;
   /** The endpoint keys of the pages added since the list was fetched, in their order. */
   readonly pages?: readonly string[];
 }

@@ -33,6 +33,8 @@ export interface PageNotes {
   readonly key: string;
   /** `undefined`: the page is added at the current end of its list. */
   readonly start: PageStart | undefined;
+  /** Whether there may be pages before the list of the response. */
+  readonly mayPrecede?: boolean | undefined;
   /** The row of the list. `undefined`: the response brings no page. */
   readonly list: ListRow | undefined;
   /**

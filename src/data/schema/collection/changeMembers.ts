@@ -30,8 +30,6 @@ export function changeMembers(
   const gone: unknown[] = [];
   const coming: unknown[] = [];
   const moved: unknown[] = [];
-  /** Of those, the ones that come later: behind the last loaded one, they are on another page. */
-  const back: unknown[] = [];
   for (const update of updates) {
     const member = find(update);
     if (concerns && !concerns(member ?? refOf(row, update))) continue;
@@ -41,7 +39,7 @@ export function changeMembers(
       if (member === undefined) {
         if (verdict && joining.includes(update)) coming.push(refOf(row, update));
       } else if (shape.matches(args, entity, after) === false) gone.push(member);
-      else if (sort) back.push(moved[moved.push(member) - 1]);
+      else if (sort) moved.push(member);
       continue;
     }
     if (member === undefined) {
@@ -53,9 +51,7 @@ export function changeMembers(
     } else if (verdict === 'leaves') gone.push(member);
     // The server has put a member that does not match where it is. Removed records are left out before.
     else if (sort && shape.matches(args, entity, after) !== false) {
-      const order = sort(before, after!, args);
-      if (order !== 0) moved.push(member);
-      if (order < 0) back.push(member);
+      if (sort(before, after!, args) !== 0) moved.push(member);
     }
   }
   // A map needs names for what joins it.
@@ -63,7 +59,8 @@ export function changeMembers(
   if (gone.length + moved.length + (isList ? coming.length : 0) === 0) return;
   const left = [...gone, ...moved];
   const rest = left.length > 0 ? leaveOut(members, left) : members;
-  const next = isList ? append(rest as never, [...moved, ...coming] as never) : rest;
-  const sorted = inOrder(row, pk, list, next, [...coming, ...back], by);
+  const placed = [...moved, ...coming];
+  const next = isList ? append(rest as never, placed as never) : rest;
+  const sorted = inOrder(row, pk, list, next, placed, by);
   changeRow(row, pk, by, (record: CollectionRecord) => ({ ...record, members: sorted }), true);
 }

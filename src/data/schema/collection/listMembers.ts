@@ -6,6 +6,7 @@ import {
   type CollectionRow,
   countKeyOf,
 } from './CollectionRow.ts';
+import { endsOf } from './listEnds.ts';
 import type { RecordChange } from './ListRules.ts';
 
 /** Returns a function that finds the stored form of a changed entity among the members of a list. */
@@ -42,21 +43,21 @@ export function refOf({ inner }: CollectionRow, { entity, pk, after }: RecordCha
 }
 
 /**
- * The members in the order of their collection. Equal ones keep theirs. Of a list that is not complete,
- * those that come behind its end are left out: they are on a page that was not loaded. `due`: by how
- * much the number beside the list is about to change.
+ * The members in the order of their collection. Equal ones keep theirs. Those of `moved` that come
+ * behind the loaded pages of a list, or before them, are left out: they are on another page. `due`: by
+ * how much the number beside the list is about to change.
  */
 export function inOrder(
   row: CollectionRow,
   pk: string,
   list: CollectionRecord,
   members: CollectionRefs,
-  coming: readonly unknown[],
+  moved: readonly unknown[],
   by: NormalizeDelegate,
   due = 0,
 ): CollectionRefs {
   const { inner, lists } = row;
-  const { args, end, last } = list;
+  const { args, end, first, last } = list;
   const sort = lists.shapeOf(list)?.rules.sort;
   if (!sort || !Array.isArray(members)) return members;
   const known: { readonly ref: unknown; readonly record: object }[] = [];
@@ -67,16 +68,26 @@ export function inOrder(
     else unknown.push(ref);
   }
   known.sort((a, b) => sort(a.record, b.record, args));
-  const isComplete = isLoaded(row, pk, members, by, due);
-  const isNew = membership(coming, known.length);
-  const isBehind = (member: (typeof known)[number] | undefined): boolean => {
-    if (!member || !isNew(member.ref)) return false;
-    const order = last ? sort(member.record, last, args) : 1;
-    // What equals the end is behind it, unless it is the end itself.
-    return order > 0 || (order === 0 && identityOf(member.ref) !== end);
-  };
-  if (!isComplete) while (isBehind(known.at(-1))) known.pop();
-  return [...known.map(({ ref }) => ref), ...unknown];
+  let [from, to] = [0, known.length];
+  if (!isLoaded(row, pk, members, by, due)) {
+    const ends = endsOf(list);
+    const { hasNext = true, hasPrevious = first !== undefined } = ends ?? {};
+    const isMoved = membership(moved, known.length);
+    const isBehind = ({ ref, record }: (typeof known)[number]): boolean => {
+      if (!isMoved(ref)) return false;
+      const order = last ? sort(record, last, args) : 1;
+      // What equals the end is behind it, unless it is the end itself.
+      return order > 0 || (order === 0 && identityOf(ref) !== end);
+    };
+    const isBefore = ({ ref, record }: (typeof known)[number]): boolean =>
+      isMoved(ref) && !(first && sort(record, first, args) >= 0);
+    if (hasNext) while (to > 0 && isBehind(known[to - 1])) to--;
+    if (hasPrevious) while (from < to && isBefore(known[from])) from++;
+    // Another page has them, or the list lacks them.
+    const isUnsure = !ends && first && to - from < known.length;
+    if (isUnsure && !by.draft?.confirmed) by.draft?.taint(row.key, pk, by.meta!.seq);
+  }
+  return [...known.slice(from, to).map(({ ref }) => ref), ...unknown];
 }
 
 /** Whether a list has all its members, as far as the number beside it says. Removed ones do not count. */

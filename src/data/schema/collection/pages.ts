@@ -21,6 +21,16 @@ export function endOf(
   };
 }
 
+/** Where a list begins with these members, if it is sorted, and there may be pages before it. */
+export function startOf(
+  { inner, lists }: CollectionRow,
+  list: RuledRecord,
+  [ref]: readonly unknown[],
+  by: NormalizeDelegate,
+): Pick<CollectionRecord, 'first'> {
+  return lists.shapeOf(list)?.rules.sort ? { first: recordOf(inner, ref, by) } : {};
+}
+
 /**
  * Notes what happened to the `pages` of a list when the list itself was fetched. An older response
  * does not replace them.

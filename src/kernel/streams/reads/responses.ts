@@ -94,6 +94,7 @@ function responseAction(
     meta,
     keep,
     error,
+    mayPrecede: endpoint.pages?.previous && true,
   } as const;
   const isUpdate = keep ? undefined : (endpoint.lookup ?? endpoint.isUpdate);
   if (!isUpdate && !acceptsEmpty(schema)) return action;
