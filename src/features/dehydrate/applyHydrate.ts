@@ -45,6 +45,7 @@ function hydrateRow(
   if (renamedTo !== undefined && !table.has(kind, renamedTo)) return;
   if (!known || (isLater(meta, known) && !lacksChanges)) {
     const next = { seq: known?.seq ?? 0, ...meta, ...(lacksChanges && { expiresAt: 0 }) };
+    table.lineage.hasExpired ||= next.expiresAt === 0;
     if (record) rows.write(pk, existing ? mergeRecords(existing, record) : record, next);
     else rows.remove(pk, next, renamedTo);
   } else if (existing && record) {

@@ -41,6 +41,7 @@ export function applyExpire(
 
 /** Makes rows stale that were written at `seq` or earlier. */
 function expireRows(draft: EntityTableDraft, expired: EntityKeySet, seq: number): void {
+  draft.lineage.hasExpired = true;
   expired.forEach((kind, pk) => {
     const rows = draft.rows(kind);
     const slot = rows.slotOf(pk);

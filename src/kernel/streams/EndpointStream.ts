@@ -4,10 +4,15 @@ import type { Call } from '../requests/Requests.ts';
 import { rejection } from '../../shared/asError.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
-import { completed, learn } from '../views/Inference.ts';
-import { type EndpointView, endpointView, hasDataIn, isOfResult } from '../views/EndpointView.ts';
-import { lacksEntity } from '../views/lookups.ts';
-import { ViewGraph } from '../views/ViewGraph.ts';
+import { learn } from '../views/Inference.ts';
+import {
+  type EndpointView,
+  endpointView,
+  hasDataIn,
+  isOfResult,
+  wholeResult,
+  withFreshness,
+} from '../views/EndpointView.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
 import { DerivedObservables, type EndpointObservable } from './EndpointObservable.ts';
 import {
@@ -119,8 +124,7 @@ export class EndpointStream
   }
 
   produce(previous: EndpointView | undefined): EndpointView {
-    const { context, endpoint, args } = this;
-    return endpointView(context.commits.graph, this.row, endpoint, args, previous);
+    return endpointView(this.context.commits.graph, this.row, this.endpoint, this.args, previous);
   }
 
   read(): State {
@@ -129,7 +133,7 @@ export class EndpointStream
     if (this.isCurrent && (listeners || context.clock.now() <= state!.expiresAt)) return state!;
     this.state = endpointState(
       this.row,
-      this.view(),
+      withFreshness(this.view(), this.node!, context.commits.shown.visible),
       (DEVELOPMENT && context.commits.travel?.at) || context.clock.now(),
       this.endpoint.invalidIfStale === true,
       reads?.refetch === 'postponed' ? POSTPONED : reads?.current,
@@ -171,15 +175,10 @@ export class EndpointStream
 
   get root(): Root {
     const { args, context, endpoint, node, row } = this;
-    const { schema } = endpoint;
-    const { graph, latest } = context.commits;
     // After an invalidation nothing is inferred. A view has no value before its first read.
-    let stored = row.invalidatedSeq > 0 ? undefined : node?.value?.stored;
-    if (row.hasResult) stored = row.result;
-    if (lacksEntity(schema, stored)) {
-      stored = completed(new ViewGraph(latest.confirmed, true, graph.lookups), endpoint, args, row);
-    }
-    return { schema, stored, args };
+    const inferred = row.invalidatedSeq > 0 ? undefined : node?.value?.stored;
+    const stored = row.hasResult ? wholeResult(context.commits, endpoint, args, row) : inferred;
+    return { schema: endpoint.schema, stored, args };
   }
 
   forget(): void {
@@ -308,11 +307,8 @@ export class EndpointStream
     const { status, expiresAt } = (this.emitted = this.read());
     // A view that failed stays valid after it has expired, so it needs no timer.
     const isTravelling = DEVELOPMENT && this.context.commits.travel !== undefined;
-    const waits =
-      status === 'valid' &&
-      this.listeners &&
-      expiresAt >= this.context.clock.now() &&
-      !isTravelling;
+    const mayExpire = status === 'valid' && this.listeners && !isTravelling;
+    const waits = mayExpire && expiresAt >= this.context.clock.now();
     this.setExpiry(waits ? expiresAt + 1 : Infinity);
   }
 

@@ -43,6 +43,7 @@ export class EntityTable extends TableReader {
       families: new Map(),
       plans: plans ?? { members: new Map(), mixed: new Set(), ofClass: new WeakMap() },
       nextOrdinal: 0,
+      hasExpired: false,
     };
     return new EntityTable(lineage, [], 0, -1, NO_SLOTS, epoch);
   }

@@ -41,6 +41,9 @@ const COMMITTED: Lineage = {
   get nextOrdinal(): number {
     return this.families.size;
   },
+  get hasExpired(): never {
+    return this.families as never;
+  },
 };
 
 /**

@@ -17,6 +17,8 @@ export interface Lineage {
   readonly plans: SharedPlans;
   /** Greater than all ordinals that were taken. */
   nextOrdinal: number;
+  /** Whether rows were ever made stale by something else than time. */
+  hasExpired: boolean;
 }
 
 /** A known row, live or removed. */

@@ -9,6 +9,8 @@ import type { TableReader } from '../table/TableReader.ts';
 import { completed, Inference } from './Inference.ts';
 import { isNamed, lacksEntity } from './lookups.ts';
 import { ViewGraph } from './ViewGraph.ts';
+import type { ViewNode } from './ViewNode.ts';
+import { showsExpired } from './viewsOf.ts';
 
 /** The data of a key and its origin. */
 export interface EndpointView {
@@ -73,9 +75,8 @@ export function endpointView(
   const { schema } = endpoint;
   try {
     if (row.hasResult) {
-      const { result } = row;
-      const isWhole = !lacksEntity(schema, result);
-      const stored = isWhole ? result : completed(graph, endpoint, args, row);
+      const isWhole = !lacksEntity(schema, row.result);
+      const stored = isWhole ? row.result : completed(graph, endpoint, args, row);
       if (previous && previous.stored !== stored) graph.succeed(previous.stored, stored);
       const freshness = row.error ? freshnessOf(graph, endpoint, args) : NEVER;
       return viewOf(graph, schema, 'response', stored, freshness);
@@ -85,6 +86,32 @@ export function endpointView(
   } catch (error) {
     return { ...NOTHING, failure: asError(error) };
   }
+}
+
+/** The result of a key in the confirmed state, with the entities that its view shows in place of `null`. */
+export function wholeResult(
+  {
+    graph,
+    latest,
+  }: { readonly graph: ViewGraph; readonly latest: { readonly confirmed: TableReader } },
+  endpoint: EndpointInterface,
+  args: readonly unknown[],
+  row: ResultRecord,
+): unknown {
+  if (!lacksEntity(endpoint.schema, row.result)) return row.result;
+  return completed(new ViewGraph(latest.confirmed, true, graph.lookups), endpoint, args, row);
+}
+
+/** A view whose inferred data is stale if an entity in it is, for another reason than its age. */
+export function withFreshness(
+  view: EndpointView,
+  node: ViewNode<EndpointView>,
+  table: TableReader,
+): EndpointView {
+  const { freshness, source } = view;
+  const mayBeValid = source === 'inferred' && freshness.complete !== false;
+  if (!mayBeValid || !table.lineage.hasExpired || !showsExpired(node, table)) return view;
+  return { ...view, freshness: { fetchedAt: freshness.fetchedAt, expiresAt: 0, seq: 0 } };
 }
 
 /** How fresh the data of a response is that a refetch has failed to bring again. */
