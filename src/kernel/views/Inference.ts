@@ -105,7 +105,7 @@ export class Inference implements QueryDelegate {
   }
 
   getEntity(key: string, pk: string): object | undefined {
-    return this.hasEntity(key, pk) ? this.#graph.table.get(key, pk) : undefined;
+    return this.hasEntity(key, pk) ? this.#graph.getEntity(key, pk) : undefined;
   }
 
   hasKind(key: string): boolean {

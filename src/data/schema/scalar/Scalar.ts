@@ -147,8 +147,7 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
     if (typeof cell !== 'object' || cell === null) return undefined;
     // The casts hold: a cell has the columns that were stored.
     if (name === null) return this.#columnsOf(cell);
-    const isKnown = Object.hasOwn(cell, name);
-    return (isKnown ? (cell as Record<string, unknown>)[name] : undefined) as never;
+    return memberOf(cell, name) as never;
   }
 
   /** A cell memoizes the value. */
@@ -166,12 +165,19 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
     return columns;
   }
 
-  /** Marks a look-up as incomplete if the column is not known for these arguments. */
-  queryMember({ entity, pk }: MemberPlace, args: Args, delegate: QueryDelegate): void {
+  /** Marks a look-up as incomplete if its entity does not show the value for these arguments. */
+  queryMember({ entity, pk, name }: MemberPlace, args: Args, delegate: QueryDelegate): void {
     const lens = this.lensOf(args);
-    if (lens === undefined || delegate.hasEntity(this.cell.key, cellPk(entity.key, pk, lens)))
-      return;
-    delegate.markIncomplete();
+    if (lens === undefined) return;
+    const stored = memberOf(delegate.getEntity(entity.key, pk), name);
+    const isShown = isCellRef(stored);
+    const cell = delegate.getEntity(
+      this.cell.key,
+      cellPk(entity.key, isShown ? stored[0] : pk, lens),
+    );
+    const isKnown = memberOf(cell, name) !== undefined;
+    // A member that neither a record nor a cell has had is missing, as members without a schema.
+    if (!cell || isKnown !== isShown) delegate.markIncomplete();
   }
 
   /** Columns cannot be looked up without their entity. */
@@ -194,6 +200,12 @@ function isCellRef(stored: unknown): stored is CellRef {
     (name === null || typeof name === 'string') &&
     typeof entityKey === 'string'
   );
+}
+
+/** A member that the record itself has. */
+function memberOf(record: object | undefined, name: string): unknown {
+  const isOwn = record && Object.hasOwn(record, name);
+  return isOwn ? (record as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
 /** The primary key of one entity's values for one lens. The parts may be any text. */
