@@ -108,10 +108,10 @@ export function withFreshness(
   node: ViewNode<EndpointView>,
   table: TableReader,
 ): EndpointView {
-  const { freshness, source } = view;
-  const mayBeValid = source === 'inferred' && freshness.complete !== false;
+  const { complete, fetchedAt, seq } = view.freshness;
+  const mayBeValid = view.source === 'inferred' && complete !== false;
   if (!mayBeValid || !table.lineage.hasExpired || !showsExpired(node, table)) return view;
-  return { ...view, freshness: { fetchedAt: freshness.fetchedAt, expiresAt: 0, seq: 0 } };
+  return { ...view, freshness: { fetchedAt, expiresAt: 0, seq } };
 }
 
 /** How fresh the data of a response is that a refetch has failed to bring again. */
