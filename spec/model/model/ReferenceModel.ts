@@ -188,9 +188,12 @@ export class ReferenceModel {
    */
   #leaveListOpen({ ids, key: read, others }: Request): void {
     if (read?.spec.list === undefined) return;
-    const mutations = [...others].filter(({ completedSeq, key }) => !key && completedSeq);
+    const completed = (all: Iterable<Request>): Request[] =>
+      [...all].filter(({ completedSeq, key }) => !key && completedSeq);
+    const mutations = completed(others);
+    // One of the two may have completed before the read.
     const areInConflict = mutations.some((one) =>
-      mutations.some((other) => one.others.has(other) && haveCommon(one.ids, other.ids)),
+      completed(one.others).some((other) => haveCommon(one.ids, other.ids)),
     );
     if (!areInConflict) return;
     const seq = Math.max(...mutations.map(({ completedSeq }) => completedSeq!));
