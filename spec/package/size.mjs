@@ -21,12 +21,12 @@ const listAppAndPersist = listAppWith(only('persist', 'streambed/persist'));
  * second: an import that pulls in more of it shows. `beside`: what is there already.
  */
 const budgets = [
-  { title: 'list app', ...listApp, budget: 52_700, target: 35_500 },
+  { title: 'list app', ...listApp, budget: 52_900, target: 35_500 },
   {
     title: 'list app, RxJS external',
     ...listApp,
     external: ['rxjs'],
-    budget: 49_100,
+    budget: 49_250,
     target: 32_000,
   },
   {
@@ -45,7 +45,7 @@ const budgets = [
   { ...only('resource', 'streambed'), budget: 20_550 },
   { ...only('GQLEndpoint', 'streambed/graphql'), budget: 9_000 },
   { ...only('normalize, denormalize', 'streambed'), budget: 7_100 },
-  { ...only('createStore', 'streambed'), budget: 44_950 },
+  { ...only('createStore', 'streambed'), budget: 45_050 },
   { ...only('useSuspense', 'streambed/react'), budget: 3_350, target: 3_300 },
   { ...only('live', 'streambed/live'), budget: 5_250 },
   { ...listAppWith(only('live', 'streambed/live')), budget: 1_250 },
