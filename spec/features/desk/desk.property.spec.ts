@@ -6,6 +6,7 @@ const LENGTH = 25;
 describe.each([
   ['one tab', 1, 80],
   ['one tab', 185, 200],
+  ['one tab that shares', 570, 580],
   ['two tabs', 1, 40],
 ] as const)('a support desk in %s, by the seeds from %d to %d', (use, from, to) => {
   it('shows as valid what the server has, whatever has happened, also after a reload', async () => {

@@ -54,11 +54,12 @@ const TAB_STEPS: typeof STEPS = [
   [14, (history) => history.changeTab()],
 ];
 
-/** Two tabs share what they change. */
-export type DeskUse = 'one tab' | 'two tabs';
+/** Whether tabs share what they change. */
+export type DeskUse = 'one tab' | 'one tab that shares' | 'two tabs';
 
 const STEPS_OF: Readonly<Record<DeskUse, typeof STEPS>> = {
   'one tab': STEPS,
+  'one tab that shares': STEPS,
   'two tabs': [...STEPS, ...TAB_STEPS],
 };
 
