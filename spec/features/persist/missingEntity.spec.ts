@@ -19,7 +19,7 @@ describe('a stored response without an entity', () => {
   ])('%s is fetched once after a reload', async (_, isBrought) => {
     const endpoint = find({ user: User });
     const first = await startProgram();
-    first.store.setResponse(endpoint, one, { user: null } as never);
+    first.store.setResponse(endpoint, one, { user: null });
     await first.flush();
     if (isBrought) first.store.set(User, ann);
     await first.flush();
@@ -39,7 +39,7 @@ describe('a stored response without an entity', () => {
   it('is valid if what it has no value for is no entity', async () => {
     const endpoint = find({ user: User, next: null });
     const first = await startProgram();
-    first.store.setResponse(endpoint, one, { user: ann, next: null } as never);
+    first.store.setResponse(endpoint, one, { user: ann, next: null });
     await first.flush();
     const second = await first.reload(300);
     await storedKeys(second.store, [[endpoint, one]]);

@@ -35,8 +35,8 @@ function conflict() {
   pass();
   for (const name of ['A', 'B']) void store.fetch(rename, { ...ann, name });
   for (const at of [1, 0]) {
-    const { args, answer } = requests.at(at);
-    answer.call(requests.at(at), args[0]);
+    const request = requests.at(at);
+    request.answer(request.args[0]);
     pass();
   }
   return { pass, store };
