@@ -1,3 +1,4 @@
+import { LIST_CHANGES } from '../../data/schema/collection/listChanges.ts';
 import { haveListsChanged } from '../../data/schema/collection/listsChanged.ts';
 import { mergeRecords } from '../../data/schema/entity/mergeRecords.ts';
 import { admitInput } from '../../data/schema/entity/sharedPlan.ts';
@@ -84,6 +85,7 @@ function mergedResult(
  */
 function hydrateRows(draft: EntityTableDraft, rows: readonly HydratedRow[], seq: number): boolean {
   let isExpired = false;
+  const kept = draft.slots.get(LIST_CHANGES);
   followedRows(draft, rows, { seq }, { isRead: true }, (row) => {
     const lacksChanges = haveListsChanged(draft.slots, row.kind, row.meta.fetchedAt);
     hydrateRow(draft, row, lacksChanges);
@@ -91,6 +93,8 @@ function hydrateRows(draft: EntityTableDraft, rows: readonly HydratedRow[], seq:
     isExpired ||= lacksChanges || (!row.record && draft.has(row.kind, row.pk));
     return true;
   });
+  // A response to a request in flight is later than these rows, and follows only changes of this store.
+  if (kept) draft.put(LIST_CHANGES, kept);
   return isExpired;
 }
 

@@ -64,9 +64,10 @@ export function rehydrate(
     internals.page instanceof HydrationSnapshot ? internals.page : new HydrationSnapshot(commits);
   internals.page = page;
   commits.batch(() => {
-    for (const action of actions) {
-      // All further sequence numbers are higher than those of the other store.
-      requests.lastSeq = Math.max(requests.lastSeq, action.seq);
+    for (const given of actions) {
+      // No seq of either store is higher: lists follow newer rows, and further requests are later.
+      requests.lastSeq = Math.max(requests.lastSeq + 1, given.seq);
+      const action = { ...given, seq: requests.lastSeq };
       // Results that arrived may never be read.
       for (const { key } of action.results) {
         if (!streams.byKey.has(key)) streams.listed.set(key, now);

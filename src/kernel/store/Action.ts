@@ -49,7 +49,7 @@ export interface HydratedResult extends Pick<
 /** Brings in the state of another store. */
 export interface HydrateAction extends AnyAction {
   readonly type: 'hydrate';
-  /** The last `seq` of that store. */
+  /** Its seq in this store; 0 for stored data. */
   readonly seq: number;
   /** Entity keys of which all entities were fetched. */
   readonly kinds: readonly string[];

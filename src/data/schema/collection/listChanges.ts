@@ -21,7 +21,7 @@ interface KeptChange {
 }
 
 /** The slot of changes that responses to earlier requests may lack, by `seq`. */
-const LIST_CHANGES = {
+export const LIST_CHANGES = {
   initial: [],
   /** No list may have the members yet. */
   kept: (changes: readonly KeptChange[], oldest: number) =>

@@ -37,7 +37,7 @@ function isAfter({ seq }: RequestRecord, { actions }: CommitRecord): boolean {
   return actions.some((action) => {
     // The response to a read has the seq of its request, which says nothing about its arrival.
     if (action.type === 'setResponse' && action.keep) return false;
-    // A hydrated state has the seq of another store.
+    // Stored data has no seq.
     if (action.type === 'hydrate') return false;
     const written = 'seq' in action ? action.seq : 'meta' in action ? action.meta.seq : Infinity;
     return written < seq;
