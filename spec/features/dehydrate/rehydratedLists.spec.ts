@@ -27,6 +27,11 @@ function makeLists(name: string, rules?: 'sorted' | 'filtered') {
   };
 }
 
+class Other extends Entity {
+  id = '';
+  static override readonly key = 'Other';
+}
+
 const kinds = [
   makeLists('plain'),
   makeLists('sorted', 'sorted'),
@@ -113,4 +118,59 @@ describe.each(kinds)('lists of the class $Task.key in a store in use', (lists) =
       expect(listed(store)).toBe('1,2');
     },
   );
+
+  describe('of a page that was fetched before', () => {
+    /** A page arrives after this store has learned of something. */
+    async function late(learn: (store: Store) => void, pass: number) {
+      const { store, server, clock, hydrate } = twoStores();
+      store.setResponse(getTask, { id: '1' }, one);
+      clock.advance(10);
+      if (pass === 0) learn(store);
+      clock.advance(10);
+      server.setResponse(getTasks, a, page(one, two));
+      server.setResponse(getTasks, b, page());
+      clock.advance(pass);
+      if (pass > 0) learn(store);
+      hydrate();
+      return [await shown(store, getTasks, a), await shown(store, getTasks, b)];
+    }
+
+    it.each<[string, (store: Store) => void]>([
+      ['an edit', (store) => store.set(Task, { ...one, ...b })],
+      ['an edit of an unknown entity', (store) => store.set(Task, { ...two, ...b })],
+      ['an entity that the page lacks', (store) => store.set(Task, { ...two, id: '3' })],
+      ['a response', (store) => store.setResponse(getTask, { id: '2' }, { ...two, ...b })],
+      ['a removal', (store) => store.set(new Invalidate(Task), '1')],
+      ['a removal of an unknown entity', (store) => store.set(new Invalidate(Task), '2')],
+      ['a removal that the page lacks', (store) => store.set(new Invalidate(Task), '3')],
+    ])('are stale after %s', async (_what, learn) => {
+      const states = await late(learn, 10);
+      expect(states.map(({ status }) => status)).toEqual(['stale', 'stale']);
+    });
+
+    it('are fetched once', async () => {
+      const { store, server, clock, hydrate } = twoStores();
+      server.setResponse(getTasks, a, page(one, two));
+      clock.advance(10);
+      store.set(Task, { ...one, ...b });
+      hydrate();
+      const sent = requests.count;
+      const reader = store.observe(getTasks, a).subscribe();
+      expect(requests.count).toBe(sent + 1);
+      requests.last.answer(page(two));
+      expect(await shown(store, getTasks, a)).toEqual({ status: 'valid', ids: '2', total: 1 });
+      hydrate();
+      expect(requests.count).toBe(sent + 1);
+      reader.unsubscribe();
+    });
+
+    it.each<[string, (store: Store) => void, number]>([
+      ['what the page shows', (store) => store.set(Task, one), 10],
+      ['an entity of another class', (store) => store.set(Other, { id: '1' }), 10],
+      ['an earlier edit', (store) => store.set(Task, { ...one, ...b }), 0],
+    ])('are valid after %s', async (_what, learn, pass) => {
+      const states = await late(learn, pass);
+      expect(states.map(({ status }) => status)).toEqual(['valid', 'valid']);
+    });
+  });
 });

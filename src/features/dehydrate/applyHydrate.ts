@@ -13,6 +13,7 @@ import type {
   HydratedRow,
   HydratedMeta,
 } from '../../kernel/store/Action.ts';
+import { changesHere } from './changesHere.ts';
 import { NO_RESULT, type ResultRecord } from '../../kernel/table/ResultRecord.ts';
 
 /**
@@ -29,8 +30,8 @@ function isLater(incoming: HydratedMeta, known: Omit<EntityMeta, 'expiresAt'>): 
 /**
  * Writes a row unless the known record is newer, which then only gets the members it lacks. Removed
  * entities stay removed. The known `seq` stays, and so the order of requests in flight: without
- * known data all of them come later. `lacksChanges`: the row is a list, and lists of its kind
- * changed here after it was requested there.
+ * known data all of them come later. `lacksChanges`: the row is a list, and lists of its kind, or
+ * their members, changed here after it was requested there.
  */
 function hydrateRow(
   table: EntityTableDraft,
@@ -86,8 +87,13 @@ function mergedResult(
 function hydrateRows(draft: EntityTableDraft, rows: readonly HydratedRow[], seq: number): boolean {
   let isExpired = false;
   const kept = draft.slots.get(LIST_CHANGES);
+  // Notes beside stored lists say whether those have the changes of their members.
+  const changedAt = seq > 0 ? changesHere(draft, rows) : undefined;
   followedRows(draft, rows, { seq }, { isRead: true }, (row) => {
-    const lacksChanges = haveListsChanged(draft.slots, row.kind, row.meta.fetchedAt);
+    const { fetchedAt } = row.meta;
+    const lacksChanges =
+      (changedAt?.get(row.kind) ?? -Infinity) >= fetchedAt ||
+      haveListsChanged(draft.slots, row.kind, fetchedAt);
     hydrateRow(draft, row, lacksChanges);
     // Any result may show the list, or an entity that has come back here since its removal.
     isExpired ||= lacksChanges || (!row.record && draft.has(row.kind, row.pk));

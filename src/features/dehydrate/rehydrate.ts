@@ -37,9 +37,10 @@ export interface RehydrateOptions {
 
 /**
  * Merges the state of another store into this one, as one commit. Newer data of this store is kept,
- * and so are its removals, requests in flight and optimistic layers. If lists changed here after they
- * were requested there, the keys of the state are stale, and are fetched once more. Throws
- * `SB_STATE_INVALID` for a state that cannot be read; the store is untouched then.
+ * and so are its removals, requests in flight and optimistic layers. If lists, or entities that they
+ * may contain, changed here after the lists were requested there, the keys of the state are stale, and
+ * are fetched once more. Throws `SB_STATE_INVALID` for a state that cannot be read; the store is
+ * untouched then.
  *
  * @example
  * ```ts
