@@ -43,7 +43,7 @@ const scenarios = [
     name: 'rehydrate',
     title: 'rehydrate, then query',
     kernel: { budget: [36, 120] },
-    all: { budget: [56, 189] },
+    all: { budget: [59, 193] },
     upwards: { budget: [4, 11] },
   },
   {

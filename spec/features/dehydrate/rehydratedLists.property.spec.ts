@@ -91,7 +91,8 @@ it('valid lists and totals are those of the server, whatever the browser and the
       for (const [of, members] of missed) {
         if (tasks.has(of)) tasks.set(of, { id: of, ...members });
       }
-      for (let i = 0; isBusy && i < 30; i++) there.setResponse(getTask, { id: '0' }, { id: '0' });
+      for (let i = isBusy ? 30 : 0; i > 0; i--)
+        there.setResponse(getTask, { id: '0' }, { id: '0' });
       for (const [of] of missed) {
         if (tasks.has(of)) there.setResponse(getTask, { id: of }, tasks.get(of)!);
       }
