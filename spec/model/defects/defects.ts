@@ -190,8 +190,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'inferred data that may be incomplete counts as valid',
     within: 'statusOf',
-    find: 'row.error !== undefined || freshness.complete !== false;',
-    replace: "row.error !== undefined || source === 'inferred';",
+    find: 'failed !== undefined || freshness.complete !== false;',
+    replace: "failed !== undefined || source === 'inferred';",
   },
   {
     what: 'a batch that fails is committed all the same',
@@ -357,8 +357,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a list that only lacks removed members is a new list',
     within: 'endpointView',
-    find: 'graph.succeed(previous.stored, row.result);',
-    replace: '',
+    find: 'graph.succeed(previous.stored, stored);',
+    replace: ';',
   },
   {
     what: 'a pending mutation of other rows delays the fetch that follows a conflict',

@@ -80,13 +80,13 @@ export const quickListDefects: readonly Defect[] = [
     seed: 2,
     what: 'a member whose sorted member changes does not move',
     within: 'changeMembers',
-    find: 'if (order !== 0) moved.push(member);',
+    find: 'if (sort(before, after!, args) !== 0) moved.push(member);',
     replace: '',
   },
   {
     what: 'what sorts after the last loaded member joins a list that is not complete',
     within: 'inOrder',
-    find: 'if (!isComplete) while (isNew(known.at(-1)?.ref)) known.pop();',
+    find: 'if (hasNext) while (to > 0 && isBehind(known[to - 1])) to--;',
     replace: '',
   },
   {

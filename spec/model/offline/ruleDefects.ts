@@ -278,9 +278,9 @@ export const ruleDefects: readonly RuleDefect[] = [
     what: 'failed reads are not fetched when the network is back (R27)',
     spec: outboxTabs,
     title: 'R27',
-    within: 'wakeUp',
-    find: 'stream.isDemanded && stream.read().error',
-    replace: 'stream.isDemanded && stream.read().error === null',
+    within: 'storeOf',
+    find: 'if (stream.read().error) stream.retry();',
+    replace: 'if (stream.read().error === null) stream.retry();',
   },
   {
     what: 'a mutation that needs a log-in fails (R45)',

@@ -93,8 +93,8 @@ export const persistDefects: readonly Defect[] = [
   {
     what: 'a collected row is deleted from the storage (R13)',
     within: 'writesOf',
-    find: 'if (!meta) continue;',
-    replace: "if (!meta) { writes.push(['rows', [kind, pk]]); continue; }",
+    find: 'if (!meta) return;',
+    replace: "if (!meta) { writes.push(['rows', [kind, pk]]); return; }",
   },
   {
     what: 'a removal is not stored (R13)',
@@ -146,7 +146,7 @@ export const persistDefects: readonly Defect[] = [
     seed: 2,
     what: 'lists do not note what a mutation has created (R14)',
     within: 'ListNotes.kindsOf',
-    find: 'if (known?.get(kind) !== at && isListKind(kind)) kinds.set(kind, true);',
+    find: 'if (known?.get(kind) !== at && isListKind(kind)) kinds.set(noteKey(kind), true);',
     replace: '',
   },
   {
