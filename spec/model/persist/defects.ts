@@ -191,7 +191,7 @@ export const persistDefects: readonly Defect[] = [
   },
   {
     what: 'a load brings no entities of a class that nests none (R17)',
-    within: 'collectStored',
+    within: 'reachableFrom',
     find: 'for (const kind of sweep.kinds) looked.kinds.add(kind);',
     replace: '',
   },
