@@ -84,11 +84,10 @@ function mergedResult(
  * Writes rows. Lists that are not among them follow those that change. Returns whether lists among
  * them may lack changes that this store has.
  */
-function hydrateRows(draft: EntityTableDraft, rows: readonly HydratedRow[], seq: number): boolean {
+function hydrateRows(draft: EntityTableDraft, { isStored, rows, seq }: HydrateAction): boolean {
   let isExpired = false;
   const kept = draft.slots.get(LIST_CHANGES);
-  // Notes beside stored lists say whether those have the changes of their members.
-  const changedAt = seq > 0 ? changesHere(draft, rows) : undefined;
+  const changedAt = isStored ? undefined : changesHere(draft, rows);
   followedRows(draft, rows, { seq }, { isRead: true }, (row) => {
     const { fetchedAt } = row.meta;
     const lacksChanges =
@@ -141,14 +140,11 @@ export function followedRows<R extends Pick<HydratedRow, 'kind' | 'pk' | 'record
  * Merges the state of another store into this one. Returns the keys whose results may lack changes
  * of lists that this store has: those are stale, and have to be fetched once more.
  */
-export function applyHydrate(
-  draft: EntityTableDraft,
-  { kinds, rows, results, seq }: HydrateAction,
-): readonly string[] {
-  for (const kind of kinds) draft.declare(kind);
-  const isExpired = hydrateRows(draft, rows, seq);
+export function applyHydrate(draft: EntityTableDraft, action: HydrateAction): readonly string[] {
+  for (const kind of action.kinds) draft.declare(kind);
+  const isExpired = hydrateRows(draft, action);
   const expired: string[] = [];
-  for (const result of results) {
+  for (const result of action.results) {
     const { key } = result;
     const given = isExpired ? { ...result, isExpired } : result;
     const row = mergedResult(draft.result(key) ?? NO_RESULT, given);

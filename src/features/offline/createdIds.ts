@@ -13,6 +13,7 @@ type RealPks = ReadonlyMap<string, string>;
 /** A hydration that brings nothing. */
 export const nothing: HydrateAction = {
   type: 'hydrate',
+  isStored: true,
   seq: 0,
   kinds: [],
   rows: [],

@@ -151,7 +151,7 @@ export class KeyLoader {
   }
 
   #take(action: LoadAction, loads: Loads): void {
-    const { clock, commits, isOver, streams } = this.#internals;
+    const { clock, commits, isOver, requests, streams } = this.#internals;
     const { kinds, results, rows } = action;
     if (isOver || kinds.length + results.length + rows.length === 0) return;
     const before = commits.latest.confirmed;
@@ -160,7 +160,9 @@ export class KeyLoader {
       if (!streams.byKey.has(key)) streams.listed.set(key, clock.now());
     }
     let expired: readonly string[] = [];
-    commits.dispatch(action, applyHydrate, {
+    // Lists of this store follow newer rows.
+    const now = { ...action, seq: requests.nextSeq() };
+    commits.dispatch(now, applyHydrate, {
       applied: (keys) => (expired = keys),
       becameVisible: () => {
         for (const key of expired) {

@@ -84,7 +84,7 @@ export async function collectStored(
     }
     for (const kind of reached.kinds) kinds.add(kind);
   }
-  const action = { type: 'hydrate', seq: 0, isLate: undefined } as const;
+  const action = { type: 'hydrate', seq: 0, isStored: true, isLate: undefined } as const;
   const loaded = [...rows].map((row): LoadedRow => {
     const ruled = row.record && rules.get(row);
     return ruled ? { ...row, record: { ...row.record, ...ruled } } : row;

@@ -49,8 +49,10 @@ export interface HydratedResult extends Pick<
 /** Brings in the state of another store. */
 export interface HydrateAction extends AnyAction {
   readonly type: 'hydrate';
-  /** Its seq in this store; 0 for stored data. */
+  /** Its seq in this store. */
   readonly seq: number;
+  /** Whether it is stored data. Notes beside that say whether lists have the changes of their members. */
+  readonly isStored?: true;
   /** Entity keys of which all entities were fetched. */
   readonly kinds: readonly string[];
   readonly rows: readonly HydratedRow[];
