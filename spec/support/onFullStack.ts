@@ -12,7 +12,7 @@ export function onFullStack<T>(attempt: () => T): { readonly free: number; reado
     } catch {
       // The stack is full here.
     }
-    if (level % 100 === 0) outcomes.push({ level, outcome: attempt() });
+    if (level % 50 === 0) outcomes.push({ level, outcome: attempt() });
   };
   descend(1);
   const end = Math.max(deepest, ...outcomes.map(({ level }) => level));

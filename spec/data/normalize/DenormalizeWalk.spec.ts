@@ -54,7 +54,7 @@ describe('depth', () => {
   it.each(links)(
     'of entities in %s fails with SB_DEPTH if the caller left too little of the stack',
     (_name, link) => {
-      const entities = chain(400, link);
+      const entities = chain(480, link);
       const outcomes = onFullStack(() => outcomeOf(() => denormalize(Node, '0', entities)));
       const started = outcomes.filter(({ free }) => free > 0.02);
       expect(new Set(started.map(({ outcome }) => outcome))).toEqual(new Set(['SB_DEPTH', 'done']));
