@@ -152,7 +152,7 @@ export class Desk {
     await this.pass(500);
   }
 
-  /** A program that loads what is stored now, and has no network. */
+  /** A program that loads the stored data, and has no network. */
   async reloaded(): Promise<{ readonly desk: Desk; readonly store: Store }> {
     const { storage } = this.tabs;
     const { server } = this;

@@ -56,7 +56,7 @@ describe('revalidateOn', () => {
     expect(sent).toEqual(['a']);
   });
 
-  it('fetches what has failed, also a moment ago', () => {
+  it('fetches failed keys, also right after their failure', () => {
     const { store, clock, online$, sent, get } = setUp();
     const long = get.extend({ dataExpiryLength: 100_000, errorExpiryLength: 60_000 });
     for (const id of ['failed', 'valid']) store.observe(long, id).subscribe();

@@ -54,7 +54,7 @@ async function chat() {
 }
 
 describe('a sorted list with a count that starts with its last page', () => {
-  it('shows what is added at its end', async () => {
+  it('shows items that are added at its end', async () => {
     const { send, shown, status, store } = await chat();
     const chat$ = pages(store, getChat);
     await send(50);

@@ -221,7 +221,7 @@ export function sortedDesk(cursor: Cursor, options: SortedOptions) {
     await settle();
   };
 
-  /** Loads all pages. Returns what is shown then, and what the server has. */
+  /** Loads all pages. Returns the items of the list, and those of the server. */
   const all = async () => {
     await settle();
     for (let count = 0; count < 20 && (state().hasNext || state().hasPrevious); count++) {

@@ -88,7 +88,7 @@ describe.each([true, false])('an empty response to a change of lists (optimistic
     subscription.unsubscribe();
   });
 
-  it('counts as what is sent also if process makes nothing of it', async () => {
+  it('counts as the sent record also if process returns nothing', async () => {
     const { getList, show, store } = kit(how);
     const push = getList.extend({ process: () => undefined }).push;
     await store.fetch(push, { id: '2', owner: 'bob' });

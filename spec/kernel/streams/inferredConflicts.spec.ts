@@ -20,12 +20,12 @@ const read = (schema: unknown) =>
 
 type Args = { readonly id: string };
 
-const reads = [
+const reads: readonly (readonly [what: string, schema: unknown, args: [Args?]])[] = [
   ['an entity', Post, [{ id: 'p' }]],
   ['an object', { post: Post }, [{ id: 'p' }]],
   ['a query', new Query(Post, (post) => post.author?.name), [{ id: 'p' }]],
   ['a list', posts, []],
-] as const;
+];
 
 /** Two mutations of the author of a post overlap; their responses come in the other order. */
 function conflict() {
@@ -49,13 +49,13 @@ beforeEach(() => {
 describe.each(reads)('%s', (_, schema, args) => {
   it('that is first read after a conflict about what it nests is stale', () => {
     const { store } = conflict();
-    expect(store.getState(read(schema), ...(args as unknown as [Args?])).status).toBe('stale');
+    expect(store.getState(read(schema), ...args).status).toBe('stale');
   });
 
   it('is valid once that is fetched again', () => {
     const { store } = conflict();
     store.setResponse(read(User).extend({ name: 'user' }), { id: '1' }, ann);
-    expect(store.getState(read(schema), ...(args as unknown as [Args?])).status).toBe('valid');
+    expect(store.getState(read(schema), ...args).status).toBe('valid');
   });
 
   it('is valid if the conflict is about something else', () => {
@@ -63,6 +63,6 @@ describe.each(reads)('%s', (_, schema, args) => {
     store.setResponse(getPosts, {
       posts: [{ id: 'p', title: 'T', author: { ...ann, id: '2' } }],
     });
-    expect(store.getState(read(schema), ...(args as unknown as [Args?])).status).toBe('valid');
+    expect(store.getState(read(schema), ...args).status).toBe('valid');
   });
 });

@@ -96,7 +96,7 @@ export class Lists {
   /**
    * A write has changed records. It does not affect lists that were requested later, nor those that
    * it has brought itself: there, the server has decided. `isNew`: the write counts as later than all
-   * lists; `isRead`: what is there again joins nothing.
+   * lists; `isRead`: returning members join nothing.
    */
   follow(moves: readonly Move[], seq: number, { isNew, isRead }: WriteOptions): void {
     if (moves.length === 0) return;

@@ -293,7 +293,7 @@ export interface MemberPlace {
   readonly isForeign?: boolean | undefined;
 }
 
-/** The schema of a request whose empty response leaves open what has changed. */
+/** The schema of a request whose empty response does not name the changed rows. */
 export interface OpenChange {
   /** Adds the rows that the request may have changed. */
   addOpenRows(

@@ -109,7 +109,7 @@ export class KeyLoader {
     return load;
   }
 
-  /** Whether a key is valid without stored data. What is inferred may lack rows, or the rules of lists. */
+  /** Whether a key is valid without stored data. Inferred data may lack rows, or the rules of lists. */
   #isWhole(stream: HeldStream): boolean {
     if (stream.read().status !== 'valid') return false;
     const { confirmed } = this.#internals.commits.latest;

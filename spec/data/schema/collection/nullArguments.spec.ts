@@ -50,7 +50,7 @@ describe('a list whose argument is null', () => {
   );
 
   it.each(['push', 'unshift', 'move'] as const)(
-    'decides by the response of %s, not by what was sent',
+    'decides by the response of %s, not by its request',
     (by) => {
       const { store, show } = withLists([none, []], [ann, []]);
       void store.fetch(change.extend({ schema: tickets[by] }), ann);

@@ -225,7 +225,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     ) as M;
   }
 
-  /** @internal All lists with their numbers, and what is moved. */
+  /** @internal All lists with their numbers, and the moved entity. */
   addOpenRows(...[rows, args, table]: Parameters<OpenChange['addOpenRows']>): void {
     const { inner, key: listKey } = this.#list;
     for (const key of [listKey, countKeyOf(listKey)]) {
