@@ -1,20 +1,54 @@
 /**
- * Runs `attempt` at many levels of a full call stack, the fullest first. Returns the free share of
- * the stack and the result of `attempt`.
+ * Runs `attempt` at many levels of a full call stack, the fullest first. `prepare` returns
+ * `attempt`. Returns the free share of the stack in bytes and the result of `attempt`.
  */
-export function onFullStack<T>(attempt: () => T): { readonly free: number; readonly outcome: T }[] {
-  const outcomes: { level: number; outcome: T }[] = [];
-  let deepest = 0;
+export function onFullStack<T>(
+  prepare: () => () => T,
+): { readonly free: number; readonly outcome: T }[] {
+  let attempt = prepare();
+  let outcomes: { free: number; outcome: T }[] = [];
+  const whole = freeStack();
   const descend = (level: number): void => {
-    deepest = level;
     try {
       descend(level + 1);
     } catch {
       // The stack is full here.
     }
-    if (level % 50 === 0) outcomes.push({ level, outcome: attempt() });
+    if (level % 100 === 0) outcomes.push({ free: freeStack() / whole, outcome: attempt() });
   };
+  // The first run makes the engine compile what only a full stack calls. To compile needs stack too.
   descend(1);
-  const end = Math.max(deepest, ...outcomes.map(({ level }) => level));
-  return outcomes.map(({ level, outcome }) => ({ free: 1 - level / end, outcome }));
+  attempt = prepare();
+  outcomes = [];
+  descend(1);
+  return outcomes;
+}
+
+/**
+ * The free stack in kB. Levels are no measure, because their frames shrink when the engine compiles
+ * the function. An argument always takes eight bytes.
+ */
+function freeStack(): number {
+  let free = 0;
+  for (let step = 512; step >= 1; step /= 2) {
+    if (fits(free + step)) free += step;
+  }
+  return free;
+}
+
+const argsOf = new Map<number, readonly unknown[]>();
+
+function fits(kilobytes: number): boolean {
+  let args = argsOf.get(kilobytes);
+  if (!args) argsOf.set(kilobytes, (args = Array.from({ length: kilobytes * 128 })));
+  try {
+    Reflect.apply(ignore, undefined, args);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function ignore(): void {
+  // Only its arguments count.
 }
