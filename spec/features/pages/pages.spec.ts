@@ -3,6 +3,7 @@ import { pages } from '../../../src/features/pages/pages.ts';
 import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import { createStore } from '../../../src/kernel/store/createStore.ts';
+import type { FakeRequests } from '../../support/FakeRequests.ts';
 import { answer, flush, pagesKit, Post } from './support.ts';
 
 it('shows the first page, then adds the next ones', async () => {
@@ -106,19 +107,62 @@ it('adds pages at the start, with the cursor of the first page', async () => {
   expect(requests.last.args).toEqual([{ cursor: '8' }]);
 });
 
-it('fetches again from the first loaded page on', async () => {
-  const { requests, shown, state } = pagesKit();
-  requests.last.answer(answer('3', '3', '3'));
-  void state().fetchPrevious();
-  requests.last.answer(answer('2', '2', '2'));
-  await flush();
-  void state().refetch();
-  expect(requests.last.args).toEqual([{ cursor: '3' }]);
-  requests.last.answer(answer('2', '2', '2'));
-  expect(requests.last.args).toEqual([{ cursor: '2' }]);
-  requests.last.answer(answer('3', '3', '3'));
-  await flush();
-  expect(shown.values.at(-1)).toBe('< 2 3 >');
+describe('a refetch', () => {
+  const cursors = (requests: FakeRequests, from: number) =>
+    requests.sent.slice(from).map(({ args: [given] }) => (given as { cursor?: string })?.cursor);
+
+  it('goes from the own page of the list to both ends', async () => {
+    const { requests, shown, state } = pagesKit();
+    requests.last.answer(answer('3', '3', '3'));
+    void state().fetchPrevious();
+    requests.last.answer(answer('2', '2', '2'));
+    void state().fetchNext();
+    requests.last.answer(answer('4', '4', '3'));
+    await flush();
+    void state().refetch();
+    requests.last.answer(answer('3', '3', '3'));
+    requests.last.answer(answer('2', '2', '2'));
+    requests.last.answer(answer('4', '4', '3'));
+    await flush();
+    expect(cursors(requests, 3)).toEqual([undefined, '3', '3']);
+    expect(shown.values.at(-1)).toBe('< 2 3 4 >');
+  });
+
+  // A chat: its own page has the latest messages.
+  it('keeps a list that only has pages before its own', async () => {
+    const { requests, shown, state } = pagesKit();
+    requests.last.answer(answer('5 6', '', '5'));
+    void state().fetchPrevious();
+    requests.last.answer(answer('3 4', '', '3'));
+    await flush();
+    expect(shown.values.at(-1)).toBe('< 3 4 5 6');
+    void state().refetch();
+    requests.last.answer(answer('5 6 7', '', '5'));
+    requests.last.answer(answer('3 4', '', '3'));
+    await flush();
+    expect(cursors(requests, 2)).toEqual([undefined, '5']);
+    expect(shown.values.at(-1)).toBe('< 3 4 5 6 7');
+  });
+
+  it('goes back from the last page if the own one was dropped', async () => {
+    const { requests, shown, state } = pagesKit(2);
+    requests.last.answer(answer('6', '', '6'));
+    for (const [id, previous] of [
+      ['5', '5'],
+      ['4', '4'],
+    ] as const) {
+      void state().fetchPrevious();
+      requests.last.answer(answer(id, '', previous));
+      await flush();
+    }
+    expect(shown.values.at(-1)).toBe('< 4 5');
+    void state().refetch();
+    requests.last.answer(answer('5', '', '5'));
+    requests.last.answer(answer('4', '', '4'));
+    await flush();
+    expect(cursors(requests, 3)).toEqual(['6', '5']);
+    expect(shown.values.at(-1)).toBe('< 4 5');
+  });
 });
 
 describe('max', () => {

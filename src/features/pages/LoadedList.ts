@@ -40,6 +40,29 @@ export class LoadedList {
     return this.#pages;
   }
 
+  /**
+   * The page from which the others are reached: the list's own, or the one nearest to it if it was
+   * dropped.
+   */
+  get start(): Page {
+    const own = this.#pages.find(({ params }) => params === undefined);
+    return own ?? this.#pages.at(this.#isEndDropped && this.option?.previous ? -1 : 0)!;
+  }
+
+  /** The number of pages on one side of the page with these parameters. */
+  countFrom(params: Page['params'], side: Side): number {
+    const at = this.#pages.findIndex((page) => page.params === params);
+    return side === 'previous' ? at : this.#pages.length - 1 - at;
+  }
+
+  /** The same list before any page is loaded. */
+  emptied(): LoadedList {
+    const list = new LoadedList(this.#part, this.#args);
+    list.option = this.option;
+    list.#pages = [];
+    return list;
+  }
+
   /** Whether the members beside the list of each page are needed. */
   get needsBeside(): boolean {
     return this.option?.previous !== undefined || this.option?.max !== undefined;
@@ -58,23 +81,18 @@ export class LoadedList {
     return params ? [{ ...(first as object | undefined), ...params }, ...rest] : this.#args;
   }
 
-  /** The parameters of the page after `pages`. `list` is the data with their items. */
-  nextOf(pages: readonly Page[], list: unknown): Params | undefined {
-    return usable(this.option?.next(list, this.#loaded(pages)));
-  }
-
   /** The parameters of the page at one end of the list; `undefined` if there is none. */
   paramsOf(side: Side, data: unknown): { readonly params: Params | undefined } | undefined {
     if (data === undefined || !this.option) return undefined;
     const pages = this.#pages;
     if (side === 'next') {
       const list = this.#isEndDropped ? this.#with(pages.at(-1), data) : data;
-      return boxed(this.nextOf(pages, list));
+      return boxed(usable(this.option.next(list, this.#loaded())));
     }
     if (!this.option.previous) {
       return this.#dropped.length > 0 ? { params: this.#dropped.at(-1) } : undefined;
     }
-    return boxed(usable(this.option.previous(this.#with(pages[0], data), this.#loaded(pages))));
+    return boxed(usable(this.option.previous(this.#with(pages[0], data), this.#loaded())));
   }
 
   /** Whether a page with these parameters is the one at an end of the list. */
@@ -89,7 +107,8 @@ export class LoadedList {
     return beside === undefined ? data : this.#part.withItems(beside, this.#part.itemsIn(data));
   }
 
-  #loaded(pages: readonly Page[]): LoadedPages<Params> {
+  #loaded(): LoadedPages<Params> {
+    const pages = this.#pages;
     const paramsAt = (at: number): Params => (this.argsOf(pages.at(at)?.params)[0] ?? {}) as Params;
     return { count: pages.length, first: paramsAt(0), last: paramsAt(-1) };
   }

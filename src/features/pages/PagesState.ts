@@ -30,7 +30,7 @@ export interface PagesState<T = unknown, I = unknown> {
   readonly fetchNext: () => Promise<void>;
   /** The same for the previous page. */
   readonly fetchPrevious: () => Promise<void>;
-  /** Fetches the shown pages again, in their order, and replaces them all at once. */
+  /** Fetches the shown pages again, from the list's own page to both ends, and replaces them all at once. */
   readonly refetch: () => Promise<void>;
 }
 

@@ -2,6 +2,7 @@ import { mergeMap, type Observable, of } from 'rxjs';
 import type { SendPart } from './GatheredRead.ts';
 import type { ListPart } from './ListPart.ts';
 import type { LoadedList, Page } from './LoadedList.ts';
+import type { Side } from './PageSchema.ts';
 
 /** The responses to several pages, as one. */
 export interface CombinedResponse {
@@ -10,45 +11,61 @@ export interface CombinedResponse {
   readonly pages: readonly Page[] | undefined;
 }
 
+/** The response to one page. */
+interface FetchedPage {
+  readonly response: unknown;
+  /** The response as its schema describes it. */
+  readonly data: unknown;
+  /** The items of the response, and those of the data, that no page before has brought. */
+  readonly items: readonly unknown[];
+  readonly values: readonly unknown[];
+}
+
 /**
- * Fetches the loaded pages of a list again, in their order, each with the parameters that follow
- * from the page before. Pages that are added meanwhile are fetched as well. `send` fetches the page
- * with the given arguments.
+ * Fetches the loaded pages of a list again, from its own page to both ends, each with the
+ * parameters that follow from the page beside it. Pages that are added meanwhile are fetched as
+ * well. `send` fetches the page with the given arguments.
  */
 export function fetchPages(
   loaded: LoadedList,
   part: ListPart,
   send: SendPart,
 ): Observable<CombinedResponse> {
-  const [first] = loaded.pages;
+  const start = loaded.start.params;
+  const again = loaded.emptied();
   const seen = new Set<unknown>();
-  const items: unknown[] = [];
-  const values: unknown[] = [];
-  const pages: Page[] = [];
+  const fetched: FetchedPage[] = [];
 
-  const fetchFrom = (params: Page['params']): Observable<CombinedResponse> =>
+  const fetchPage = (side: Side, params: Page['params']): Observable<CombinedResponse> =>
     send(loaded.argsOf(params)).pipe(
       mergeMap((response) => {
-        const isOnly = first.params === undefined && loaded.pages.length === 1;
+        const isOnly = params === undefined && loaded.pages.length === 1;
         if (isOnly) return of({ response, pages: undefined });
         const { data, ids } = part.read(response, loaded.argsOf(undefined));
         const isNew = ids.map((id) => !seen.has(id) && seen.add(id) !== undefined);
-        items.push(...pick(part.itemsIn(response), isNew));
-        values.push(...pick(part.itemsIn(data), isNew));
-        pages.push({ params, ids, beside: part.withItems(data, []) });
-        const isWhole = pages.length >= loaded.pages.length;
-        const next = isWhole ? undefined : loaded.nextOf(pages, part.withItems(data, values));
-        if (next) return fetchFrom(next);
-        return of({ response: part.withItems(response, items), pages });
+        const items = pick(part.itemsIn(response), isNew);
+        const values = pick(part.itemsIn(data), isNew);
+        fetched[side === 'next' ? 'push' : 'unshift']({ response, data, items, values });
+        again.add(side, { params, ids, beside: part.withItems(data, []) });
+        return fetchMore();
       }),
     );
 
-  return fetchFrom(first.params).pipe(
-    // A page was added before the first one.
-    mergeMap((combined) =>
-      loaded.pages[0].params === first.params ? of(combined) : fetchPages(loaded, part, send),
-    ),
-  );
+  const fetchMore = (): Observable<CombinedResponse> => {
+    // Pages were added or dropped so that the list begins elsewhere.
+    if (loaded.start.params !== start) return fetchPages(loaded, part, send);
+    const last = fetched.at(-1)!;
+    const values = fetched.flatMap((each) => each.values);
+    for (const side of ['previous', 'next'] as const) {
+      const isMissing = loaded.countFrom(start, side) > again.countFrom(start, side);
+      const found = isMissing && again.paramsOf(side, part.withItems(last.data, values));
+      if (found) return fetchPage(side, found.params);
+    }
+    const items = fetched.flatMap((each) => each.items);
+    return of({ response: part.withItems(last.response, items), pages: again.pages });
+  };
+
+  return fetchPage('next', start);
 }
 
 /** The items that are not on an earlier page. */
