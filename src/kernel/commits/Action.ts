@@ -31,6 +31,13 @@ export interface FetchAction extends EndpointAction {
   readonly at: number;
 }
 
+/** The rows of which messages have arrived since a mutation was sent. */
+export interface ContestedRows {
+  /** The seq at which it was sent. */
+  readonly seq: number;
+  isContested(kind: string, pk: string): boolean;
+}
+
 /** A response arrived. */
 export interface SetResponseAction extends EndpointAction {
   readonly type: 'setResponse';
@@ -57,6 +64,8 @@ export interface SetResponseAction extends EndpointAction {
    * written.
    */
   readonly overtaken?: { readonly rows: Pick<EntityKeySet, 'has'>; readonly seq: number };
+  /** Of mutations: the rows in which the response may be older than a message. */
+  readonly contested?: ContestedRows | undefined;
   /** Whether the sender needs the rows that the response brings. */
   readonly reportsRows?: boolean;
 }
@@ -77,6 +86,8 @@ export interface SetAction extends AnyAction {
   /** The value, or a function of the current value. */
   readonly value: unknown;
   readonly meta: Meta;
+  /** Whether the sender needs the rows that the value brings. */
+  readonly reportsRows?: boolean;
 }
 
 /** Results must not be shown any more. */

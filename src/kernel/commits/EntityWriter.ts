@@ -9,14 +9,16 @@ import { DEVELOPMENT } from '../../shared/development.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { TableReader } from '../table/TableReader.ts';
-import type { Meta, SetResponseAction } from './Action.ts';
+import type { ContestedRows, Meta, SetResponseAction } from './Action.ts';
 import { missingRows } from './applyExpiry.ts';
 import type { RowMeta } from './RowMeta.ts';
 import { type RowWalk, RowWriter } from './RowWriter.ts';
 
 /** The parts of an action that determine the meta of its writes. */
 type Write = Pick<SetResponseAction, 'meta'> &
-  Partial<Pick<SetResponseAction, 'keep' | 'sentSeq' | 'overtaken' | 'reportsRows'>> & {
+  Partial<
+    Pick<SetResponseAction, 'contested' | 'keep' | 'sentSeq' | 'overtaken' | 'reportsRows'>
+  > & {
     /** Where an optimistic layer reads entities. Default: the draft. */
     readonly source?: TableReader;
   };
@@ -32,6 +34,8 @@ export class EntityWriter extends NormalizeWalk implements RowWalk {
   declare readonly sentSeq: number | undefined;
   readonly overtaken:
     { readonly rows: Pick<EntityKeySet, 'has'>; readonly meta: EntityMeta } | undefined;
+  readonly contested: ContestedRows | undefined;
+  contradicted: EntityKeySet | undefined;
   readonly touched: EntityKeySet | undefined;
   readonly removed: EntityKeySet | undefined;
   readonly versioned: EntityKeySet | undefined;
@@ -47,7 +51,7 @@ export class EntityWriter extends NormalizeWalk implements RowWalk {
   // keep the response in memory.
   constructor(
     draft: EntityTableDraft,
-    { meta, keep = false, sentSeq, overtaken, reportsRows, source }: Write,
+    { meta, contested, keep = false, sentSeq, overtaken, reportsRows, source }: Write,
   ) {
     super();
     this.draft = draft;
@@ -59,6 +63,8 @@ export class EntityWriter extends NormalizeWalk implements RowWalk {
       rows: overtaken.rows,
       meta: { ...meta, seq: overtaken.seq },
     };
+    this.contested = contested;
+    this.contradicted = undefined;
     this.touched = reportsRows ? new EntityKeySet() : undefined;
     this.removed = reportsRows ? new EntityKeySet() : undefined;
     this.versioned = source && new EntityKeySet();

@@ -60,6 +60,19 @@ export function lateMembers(
   return Object.fromEntries(Object.entries(incoming).filter(isLater));
 }
 
+/** Whether a write replaces a member that was written after `seq` by another value. */
+export function replacesNewer(
+  known: RowMeta,
+  existing: object,
+  merged: object,
+  seq: number,
+): boolean {
+  const [before, after] = [existing, merged] as Members[];
+  return Object.keys(before).some(
+    (name) => before[name] !== after[name] && seqOf(known, name) > seq,
+  );
+}
+
 /**
  * Returns the meta of a row after members of an older response were merged into it. In a layer, the
  * row then belongs to the layer, and each member keeps its seq.

@@ -13,12 +13,12 @@ import { heldInput } from '../../data/schema/entity/sharedPlan.ts';
 import { deepFreeze } from '../../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
-import type { EntityKeySet } from '../table/EntityKeySet.ts';
+import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { KindDraft } from '../table/KindDraft.ts';
-import type { Meta } from './Action.ts';
+import type { ContestedRows, Meta } from './Action.ts';
 import { hasMembersOf, noteReturn } from './returnedRows.ts';
-import { lateMembers, metaAfter, metaWith, type RowMeta } from './RowMeta.ts';
+import { lateMembers, metaAfter, metaWith, replacesNewer, type RowMeta } from './RowMeta.ts';
 
 /** The walk over one response that writes rows. */
 export interface RowWalk extends EntityWalk, Pick<StoreWalk, 'isRead' | 'objectTokens' | 'search'> {
@@ -27,6 +27,9 @@ export interface RowWalk extends EntityWalk, Pick<StoreWalk, 'isRead' | 'objectT
   /** Rows in which the response is older than responses or layers of later mutations. */
   readonly overtaken:
     { readonly rows: Pick<EntityKeySet, 'has'>; readonly meta: EntityMeta } | undefined;
+  /** Rows in which the response may be older than a message; and those in which it contradicts it. */
+  readonly contested: ContestedRows | undefined;
+  contradicted: EntityKeySet | undefined;
   /**
    * The rows that were written, except those whose own version decides which write wins; and those
    * that were removed. Only if the sender requested them.
@@ -55,6 +58,8 @@ export class RowWriter extends EntityVisitor<RowWalk> {
   /** Whether each member has a seq: an older response may still bring some of them. */
   readonly keepsSeqs: boolean;
   readonly touched: EntityKeySet | undefined;
+  /** The contested rows, unless the class itself decides which write wins. */
+  readonly contested: ContestedRows | undefined;
   readonly follower: RecordFollower | undefined;
 
   constructor(schema: EntityClass, response: RowWalk) {
@@ -68,6 +73,8 @@ export class RowWriter extends EntityVisitor<RowWalk> {
     this.keepsKnown =
       this.mergesByDefault && !this.keepsSeqs && schema.validate === Entity.validate;
     this.touched = touched && declaresVersion(schema) ? versioned : touched;
+    this.contested =
+      this.mergesByDefault && !declaresVersion(schema) ? response.contested : undefined;
     this.follower = beginFollowing(schema.key, response);
   }
 
@@ -81,6 +88,7 @@ export class RowWriter extends EntityVisitor<RowWalk> {
     const known = rows.metaAt(slot)!;
     const meta = this.meta ?? this.#metaOf(pk);
     this.isWritten = known === meta;
+    if (this.contested?.isContested(this.schema.key, pk)) return undefined;
     return known.seq <= meta.seq && known.expiresAt > 0 ? record : undefined;
   }
 
@@ -130,6 +138,10 @@ export class RowWriter extends EntityVisitor<RowWalk> {
       const { draft } = this.walk;
       // Rows of a page or a storage have the seq 0, and so have their results.
       if (!draft.confirmed) noteReturn(draft, this.schema, pk, record, known.seq || 1);
+      if (this.contested && known.seq > this.contested.seq) {
+        this.#contradicts(pk);
+        this.walk.removed?.add(this.schema.key, pk);
+      }
       const shared = shareStructure(rows.base.recordAt(slot), record);
       this.follower?.changed(pk, undefined, shared);
       rows.write(pk, this.#shareWithVisible(pk, shared), meta);
@@ -176,6 +188,11 @@ export class RowWriter extends EntityVisitor<RowWalk> {
     if (this.mergesByDefault && known.seq <= meta.seq) {
       // `mergeRecords` keeps the references of equal members.
       merged = mergeRecords(existing, record);
+      const { contested } = this;
+      const isContested = known !== meta && contested?.isContested(schema.key, pk);
+      if (isContested && replacesNewer(known, existing, merged, contested!.seq)) {
+        this.#contradicts(pk);
+      }
       next = metaAfter(known, meta, existing, record, this.keepsSeqs);
     } else if (this.mergesByDefault) {
       const news = lateMembers(known, existing, record, meta.seq);
@@ -190,6 +207,10 @@ export class RowWriter extends EntityVisitor<RowWalk> {
       next = schema.mergeMetaWithStore(known, meta, existing, record);
     }
     this.#replace(pk, slot, existing, merged, next);
+  }
+
+  #contradicts(pk: string): void {
+    (this.walk.contradicted ??= new EntityKeySet()).add(this.schema.key, pk);
   }
 
   /** If the record equals the one before the commit, keeps that reference. */

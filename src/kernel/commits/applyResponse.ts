@@ -22,6 +22,8 @@ export interface StoredResponse {
    */
   readonly touched?: EntityKeySet | undefined;
   readonly removed?: EntityKeySet | undefined;
+  /** The rows in which it says something else than a message that arrived after its request. */
+  readonly contradicted?: EntityKeySet | undefined;
   /** The lists and numbers that follow its entities; only if the action requests its rows. */
   readonly followers?: PageNotes['followers'];
   /** It may lack a change that was later than its request. */
@@ -52,7 +54,7 @@ export function applyResponse(
   for (const dropped of notes.dropped ?? []) expireResult(draft, dropped);
   const result = notes.where ? withLastPage(draft, page?.listKey ?? key, notes, written) : written;
   if (action.keep) keepResult(draft, action, result, notes);
-  const { touched, removed } = writer;
+  const { contradicted, touched, removed } = writer;
   // The server had no such entity when it handled the request.
   if (action.keep && touched) {
     filled(schema, result, (member) => {
@@ -61,7 +63,8 @@ export function applyResponse(
       if (pk !== undefined) touched.add(member.key, pk);
     });
   }
-  return { result, touched, removed, followers, isDoubtful: notes.isDoubtful };
+  const { isDoubtful } = notes;
+  return { result, touched, removed, contradicted, followers, isDoubtful };
 }
 
 /** The result of a key is what the server has: it is as fresh as a response. */
@@ -146,14 +149,19 @@ function resultMeta(
 }
 
 /** Writes a value for a schema. An updater function is not called if there is no value. */
-export function applySet(draft: EntityTableDraft, action: SetAction): void {
+export function applySet(
+  draft: EntityTableDraft,
+  action: SetAction,
+): Pick<StoredResponse, 'touched'> | undefined {
   const { schema, args, value } = action;
   assertSchema(schema);
   let next = value;
   if (typeof value === 'function') {
     const previous = readEndpoint(draft, { name: '', schema }, args);
-    if (previous === undefined) return;
+    if (previous === undefined) return undefined;
     next = (value as (previous: unknown) => unknown)(previous);
   }
-  new EntityWriter(draft, action).write(schema, next, { args, subject: 'set' }, args.length > 0);
+  const writer = new EntityWriter(draft, action);
+  writer.write(schema, next, { args, subject: 'set' }, args.length > 0);
+  return writer;
 }

@@ -101,7 +101,7 @@ export class Mutation extends Request {
     const arrival = isFirst ? (requests.responded(this) ?? -1) : requests.nextSeq();
     const later = inFlight && requests.overlaps!.overtaking(inFlight);
     const overtaken = later && { rows: later, seq: inFlight.seq };
-    const extras = { sentSeq: seq, ...(overtaken && { overtaken }) };
+    const extras = { sentSeq: seq, contested: inFlight, ...(overtaken && { overtaken }) };
     takeResponse(this, this, response, arrival, extras, applyMutationResponse);
     // An empty response names no rows: those that the mutation may have changed are fetched.
     if (inFlight && (response ?? undefined) === undefined && !acceptsEmpty(schema)) {

@@ -3,6 +3,7 @@ import { rowOfLists } from '../../data/schema/collection/ListFollower.ts';
 import type { FollowerNotes, OutdatedRecord } from '../../data/schema/collection/PageNotes.ts';
 import type { EntityClass } from '../../data/schema/Schema.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
+import { RowSeqs } from '../table/RowSeqs.ts';
 import type { Conflict } from './Conflict.ts';
 import type { RequestPhase } from './RequestPhase.ts';
 
@@ -48,6 +49,8 @@ export class InFlight {
   outdated: readonly OutdatedRecord[] = NONE;
   /** Rows that an overlapping mutation has written, too: their state is not known. */
   readonly disputed = new EntityKeySet();
+  /** Rows in which its response says something else than a message that arrived while it was in flight. */
+  contradicted: EntityKeySet | undefined;
   /** A mutation whose rows an overlapping read has brought before it. */
   isUnsure = false;
   /** The seq at which its response or failure arrived; `undefined` before that. */
@@ -75,7 +78,12 @@ export class InFlight {
    * mutation is below that response.
    */
   has(entityKey: string, pk: string): boolean {
-    return this.#tracker.broughtBy(entityKey, pk) > this.seq;
+    return this.#tracker.brought.of(entityKey, pk) > this.seq;
+  }
+
+  /** Whether a message about the row has arrived since the request was sent. */
+  isContested(entityKey: string, pk: string): boolean {
+    return this.#tracker.messages.of(entityKey, pk) > this.seq;
   }
 
   /** Whether both were in flight at once and may conflict. Two reads never do. */
@@ -113,22 +121,29 @@ interface PairConflict extends Omit<Conflict, 'keys' | 'shared' | 'isOpen'> {
  * Tracks mutations, and the reads that overlap them. A read that overlaps a mutation of its rows may have seen the
  * state before or after that mutation. After two overlapping mutations of one row, the server's
  * final state is unknown. In both cases the data is fetched once more, as soon as no pending
- * mutation is known to change these rows.
+ * mutation is known to change these rows. So is a row of which a message has arrived during a mutation
+ * whose response says something else.
  */
 export class OverlapTracker {
   /** The tracked requests whose response is not stored yet. */
   private readonly tracked: Set<InFlight>;
   /** Settled requests that overlap a tracked one. */
   private settled: InFlight[];
-  /** By row, the seq of the last mutation whose response has brought it. */
-  private readonly brought: Map<string, Map<string, number>>;
+  /** The seq of the last mutation whose response has brought a row. */
+  readonly brought: RowSeqs;
+  /** The seq of the last message about a row that arrived during a mutation. */
+  readonly messages: RowSeqs;
+  /** The seq of the last message that arrived during a mutation. */
+  private lastMessage: number;
   private conflicts: PairConflict[];
   watcher: MutationWatcher | undefined;
 
   constructor() {
     this.tracked = new Set();
     this.settled = [];
-    this.brought = new Map();
+    this.brought = new RowSeqs();
+    this.messages = new RowSeqs();
+    this.lastMessage = 0;
     this.conflicts = [];
     this.watcher = undefined;
   }
@@ -175,11 +190,22 @@ export class OverlapTracker {
 
   /** Whether no other request needs to know which rows this one brings. */
   isAlone(inFlight: InFlight): boolean {
-    if (this.watcher && inFlight.readKey === undefined) return false;
+    const isMutation = inFlight.readKey === undefined;
+    if (isMutation && (this.watcher || this.lastMessage > inFlight.seq)) return false;
     for (const other of this.tracked) {
       if (other !== inFlight && inFlight.overlaps(other)) return false;
     }
     return !this.settled.some((other) => inFlight.overlaps(other));
+  }
+
+  /** A message arrives. Returns whether its rows are needed, because a mutation is in flight. */
+  hears(seq: number): boolean {
+    for (const { overSeq, readKey } of this.tracked) {
+      if (readKey !== undefined || overSeq !== undefined) continue;
+      this.lastMessage = Math.max(this.lastMessage, seq);
+      return true;
+    }
+    return false;
   }
 
   /** Records which rows a response brings, and which of them it removes. */
@@ -187,15 +213,7 @@ export class OverlapTracker {
     inFlight.rows.addAll(rows);
     inFlight.removed.addAll(removed);
     if (inFlight.readKey !== undefined || inFlight.isQueued) return;
-    rows.forEach((entityKey, pk) => {
-      const ofKey = this.brought.get(entityKey) ?? new Map<string, number>();
-      this.brought.set(entityKey, ofKey.set(pk, Math.max(ofKey.get(pk) ?? 0, inFlight.seq)));
-    });
-  }
-
-  /** The seq of the last mutation whose response has brought the row; 0 without any. */
-  broughtBy(entityKey: string, pk: string): number {
-    return this.brought.get(entityKey)?.get(pk) ?? 0;
+    this.brought.note(rows, inFlight.seq);
   }
 
   /** The rows that later mutations have written or are expected to write. */
@@ -221,6 +239,11 @@ export class OverlapTracker {
     if (!tracked.delete(inFlight)) return NONE;
     if (inFlight.readKey === undefined) this.watcher?.ended(inFlight);
     const known = conflicts.length;
+    const { contradicted } = inFlight;
+    if (contradicted) {
+      inFlight.disputed.addAll(contradicted);
+      this.#open(inFlight, inFlight, contradicted);
+    }
     for (const other of settled) if (inFlight.overlaps(other)) this.#compare(inFlight, other);
     if (inFlight.isUnsure) {
       for (const other of settled) {
@@ -231,7 +254,7 @@ export class OverlapTracker {
     for (const { seq } of tracked) oldest = Math.min(oldest, seq);
     // The cast holds: these have settled.
     this.settled = [...settled, inFlight].filter(({ overSeq }) => overSeq! > oldest);
-    if (tracked.size === 0) this.brought.clear();
+    if (tracked.size === 0) this.#forgetRows();
     return conflicts.length > 0 ? this.#takeDue(inFlight, known) : NONE;
   }
 
@@ -315,9 +338,14 @@ export class OverlapTracker {
   /** Forgets all requests and conflicts. */
   clear(): void {
     this.tracked.clear();
-    this.brought.clear();
+    this.#forgetRows();
     this.settled = [];
     this.conflicts = [];
+  }
+
+  #forgetRows(): void {
+    this.brought.clear();
+    this.messages.clear();
   }
 }
 

@@ -8,7 +8,7 @@ import { asError, rejection } from '../../shared/asError.ts';
 import { type Args, copyArgs } from '../../shared/copyArgs.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { MappedObservable } from '../streams/MappedObservable.ts';
-import { storeError, storeResponse } from '../streams/reads/responses.ts';
+import { storeError, storeMessage, storeResponse } from '../streams/reads/responses.ts';
 import type { Action, Commit } from './Action.ts';
 import { INTERNALS } from './internalsOf.ts';
 import { Plugins } from './Plugins.ts';
@@ -113,10 +113,8 @@ export function storeOf(internals: StoreInternals): Store {
     set(schema: Schema, ...argsAndValue: Args) {
       const meta = internals.assertAlive().requests.metaOf(options.dataExpiryLength);
       const value = argsAndValue.at(-1);
-      commits.dispatch(
-        { type: 'set', schema, args: argsAndValue.slice(0, -1), value, meta },
-        applySet,
-      );
+      const args = argsAndValue.slice(0, -1);
+      storeMessage(requests, { type: 'set', schema, args, value, meta }, applySet);
     },
 
     setResponse(endpoint, ...argsAndResponse: Args) {

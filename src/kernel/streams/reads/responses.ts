@@ -1,4 +1,4 @@
-import type { Apply, Meta, SetResponseAction } from '../../commits/Action.ts';
+import type { Apply, Meta, SetAction, SetResponseAction } from '../../commits/Action.ts';
 import { applyError, applyResponse, type StoredResponse } from '../../commits/applyResponse.ts';
 import type { PageList } from '../../../data/endpoint/EndpointInterface.ts';
 import { partialErrors } from '../../../data/endpoint/partialErrors.ts';
@@ -13,7 +13,20 @@ export function storeResponse(requests: Requests, call: Call, response: unknown)
   const action = responseAction(requests, call, response);
   const list = action.keep && call.endpoint.pageOf ? listOf(requests, call) : undefined;
   const page = list && { page: { listKey: list.key, list } };
-  requests.commits.dispatch({ ...action, ...page }, applyResponse);
+  storeMessage(requests, { ...action, ...page }, applyResponse);
+}
+
+/** Stores data that no request has brought. The responses to mutations in flight may contradict it. */
+export function storeMessage<A extends SetAction | SetResponseAction>(
+  { commits, overlaps }: Requests,
+  action: A,
+  apply: Apply<A, Pick<StoredResponse, 'touched'> | undefined>,
+): void {
+  const { seq } = action.meta;
+  const reportsRows = overlaps?.hears(seq) === true;
+  commits.dispatch({ ...action, reportsRows }, apply, {
+    applied: (stored) => stored?.touched && overlaps!.messages.note(stored.touched, seq),
+  });
 }
 
 /** A request whose response is stored. */
@@ -38,16 +51,22 @@ export function takeResponse(
   const { inFlight, requests } = request;
   const action = responseAction(requests, call, response, request, seq);
   const { meta } = action;
+  const { overlaps } = requests;
+  // All values of a live source but the first one are messages, too.
+  const isHeard = action.keep && seq > request.seq && overlaps?.hears(seq) === true;
   // Without overlapping requests there is no conflict to detect.
-  const reportsRows = inFlight !== undefined && !requests.overlaps!.isAlone(inFlight);
+  const reportsRows = isHeard || (inFlight !== undefined && !overlaps!.isAlone(inFlight));
   let result: unknown;
   requests.commits.dispatch({ ...action, ...extras, reportsRows }, apply, {
     applied: (stored) => {
       result = stored?.result;
       request.isDoubtful = stored?.isDoubtful === true;
-      if (inFlight && stored?.touched) {
-        requests.overlaps!.bring(inFlight, stored.touched, stored.removed!);
+      if (!stored?.touched) return;
+      if (isHeard) overlaps!.messages.note(stored.touched, seq);
+      if (inFlight) {
+        overlaps!.bring(inFlight, stored.touched, stored.removed!);
         if (stored.followers) inFlight.note(stored.followers);
+        inFlight.contradicted = stored.contradicted;
       }
     },
     delivered: () => {
