@@ -3,12 +3,8 @@ import type { FollowerNotes, OutdatedRecord } from '../../data/schema/collection
 import { followersOf } from '../../kernel/commits/followRows.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import type { Conflict } from '../../kernel/requests/Conflict.ts';
-import {
-  type InFlight,
-  type MutationWatcher,
-  type OverlappingRequest,
-  OverlapTracker,
-} from '../../kernel/requests/OverlapTracker.ts';
+import { type InFlight, type OverlappingRequest } from '../../kernel/requests/InFlight.ts';
+import { type MutationWatcher, OverlapTracker } from '../../kernel/requests/OverlapTracker.ts';
 import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import { isCopyable } from '../../shared/codec/isCopyable.ts';
 import { numberOf } from '../../shared/codec/valueCodec.ts';

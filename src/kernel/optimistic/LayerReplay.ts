@@ -1,7 +1,7 @@
 import { add, forEachOf, remove, type SmallSet } from '../../shared/smallSet.ts';
 import { EntityWriter } from '../commits/EntityWriter.ts';
 import type { NewPk } from '../../data/normalize/EntityVisitor.ts';
-import type { InFlight } from '../requests/OverlapTracker.ts';
+import type { InFlight } from '../requests/InFlight.ts';
 import type { LiveRequest } from '../requests/Requests.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTable } from '../table/EntityTable.ts';

@@ -6,7 +6,7 @@ import { asError } from '../../shared/asError.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { intercepted } from './Interceptor.ts';
-import type { InFlight } from './OverlapTracker.ts';
+import type { InFlight } from './InFlight.ts';
 import type { RequestPhase } from './RequestPhase.ts';
 import type { Call, LiveRequest, Requests, Sent } from './Requests.ts';
 import { TimeoutError } from './TimeoutError.ts';

@@ -4,7 +4,8 @@ import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { DeadlineQueue } from './DeadlineQueue.ts';
 import type { Conflict } from './Conflict.ts';
-import type { OverlappingRequest, OverlapTracker } from './OverlapTracker.ts';
+import type { OverlappingRequest } from './InFlight.ts';
+import type { OverlapTracker } from './OverlapTracker.ts';
 import type { RequestOptions } from './RequestOptions.ts';
 import type { Defaulted } from '../../shared/Optional.ts';
 

@@ -62,7 +62,7 @@ export function takeResponse(
       result = stored?.result;
       request.isDoubtful = stored?.isDoubtful === true;
       if (!stored?.touched) return;
-      if (isHeard) overlaps!.messages.note(stored.touched, seq);
+      if (isHeard) overlaps.messages.note(stored.touched, seq);
       if (inFlight) {
         overlaps!.bring(inFlight, stored.touched, stored.removed!);
         if (stored.followers) inFlight.note(stored.followers);
