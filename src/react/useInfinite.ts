@@ -40,7 +40,7 @@ export function useInfinite(endpoint: ReadEndpoint, ...args: readonly unknown[])
   const scope = useStoreScope();
   const observer = useObserver(scope.store, endpoint, args);
   // Before the first request, which fetches all pages.
-  const pages$ = pagesOf(scope.store, observer.stream, endpoint, args);
+  const pages$ = pagesOf(scope.store, observer.stream, endpoint);
   const shown = useMemo(() => new ShownState(observer, pages$), [observer, pages$]);
   const observe = useSubscribe(scope, observer);
   const subscribe = useCallback<Subscribe>(

@@ -333,6 +333,37 @@ describe('the order of mutations (R40)', () => {
     expect(store.get(User, '9')?.name).toBe('Newer');
   });
 
+  it('has reads of an entity that is being created wait for its id, through reloads', async () => {
+    const first = await startProgram();
+    first.outbox.pause();
+    void first.store.fetch(create, { name: 'New' });
+    const [placeholder] = [...keysOf(first.store)];
+    await settle();
+    const second = await first.reload(40_000);
+    // The outbox is not loaded yet.
+    const user$ = second.store.observe(getUser, { id: placeholder });
+    user$.subscribe();
+    await settle();
+    expect([requests.count, user$.getValue().error]).toEqual([1, undefined]);
+    await answer({ id: '9', name: 'New' });
+    expect(requests.last.args).toEqual([{ id: '9' }]);
+    await answer({ id: '9', name: 'New' });
+    expect(user$.getValue()).toMatchObject({ status: 'valid', data: { id: '9' } });
+    const third = await second.reload(40_000);
+    third.store.observe(getUser, { id: placeholder }).subscribe();
+    await settle();
+    expect(requests.last.args).toEqual([{ id: '9' }]);
+    expect(requests.count).toBe(3);
+  });
+
+  it('has reads fail that name an entity whose creation is unknown', async () => {
+    const { store } = await startProgram();
+    await settle();
+    const lost = store.fetch(getUser, { id: 'optimistic:gone:0' });
+    await expect(lost).rejects.toMatchObject({ code: 'SB_PLACEHOLDER_LOST' });
+    expect(requests.count).toBe(0);
+  });
+
   it('has an entity created before it is changed, after a reload', async () => {
     const first = await startProgram();
     void first.store.fetch(create, { name: 'New' });

@@ -154,7 +154,8 @@ describe('a mutation of one tab', () => {
     expect(requests.last.args).toEqual([{ id: '7', name: 'Cyd' }]);
     for (const { store } of [first, second]) {
       expect(store.get(User, '7')?.name).toBe('Cyd');
-      expect(store.get(User, placeholder)).toBeUndefined();
+      expect(store.get(User, placeholder)).toBe(store.get(User, '7'));
+      expect(store.entities$.getValue().has('User', placeholder)).toBe(false);
     }
     await answer({ ...ann, id: '7', name: 'Cyd' });
     void second.store.fetch(second.rename, { id: placeholder, name: 'Cyril' });

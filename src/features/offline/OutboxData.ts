@@ -1,9 +1,9 @@
 import { type BehaviorSubject, Subject } from 'rxjs';
 import { restoreMutation } from '../../kernel/optimistic/queuedMutations.ts';
-import { type Mutation, placeholderLost } from '../../kernel/optimistic/sendMutation.ts';
+import type { Mutation } from '../../kernel/optimistic/sendMutation.ts';
+import { placeholderLost } from '../../kernel/requests/placeholderLost.ts';
 import type { MutationQueue } from '../../kernel/requests/Requests.ts';
 import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
-import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import { asError } from '../../shared/asError.ts';
 import { runInMicrotask } from '../../shared/runInMicrotask.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
@@ -42,9 +42,10 @@ export class OutboxData implements StoreFeature, MutationQueue {
   /** Those that are stored next, in one transaction. */
   #made: QueuedMutation[] = [];
   #storage: SharedStorage | undefined;
+  isLoading = true;
   #opened!: () => void;
   /** Resolves when the mutations of before the reload are there. */
-  readonly #ready: Promise<void>;
+  readonly #ready = new Promise<void>((resolve) => (this.#opened = resolve));
 
   constructor(
     internals: StoreInternals,
@@ -58,7 +59,6 @@ export class OutboxData implements StoreFeature, MutationQueue {
     this.#internals = internals;
     this.#settings = settings;
     this.program = numbers.map((number) => Math.floor(number).toString(36)).join('-');
-    this.#ready = new Promise((resolve) => (this.#opened = resolve));
     this.online = online;
     this.ids = new MutationIds(clock, this.program);
     this.loader = new OutboxLoader(internals, settings, this);
@@ -83,6 +83,8 @@ export class OutboxData implements StoreFeature, MutationQueue {
       this.list.clear();
       for (const request of made) request?.proceed();
     }
+    this.isLoading = false;
+    this.#internals.streams.idsChanged();
     this.#opened();
   }
 
@@ -212,10 +214,10 @@ export class OutboxData implements StoreFeature, MutationQueue {
       ifCurrent(() => this.#done(mutation)),
       ifCurrent((error: unknown) => {
         const isLost = StreambedError.is(error) && error.code === 'SB_PLACEHOLDER_LOST';
-        const isRefused = mutation.isRefused || mutation.hasResponse || isLost;
-        if (isRefused) this.refuse(mutation, asError(error));
-        // The caller has aborted it.
-        else this.discard(mutation.id);
+        const { hasResponse, id, isRefused } = mutation;
+        // Otherwise, the caller has aborted it.
+        if (isRefused || hasResponse || isLost) this.refuse(mutation, asError(error));
+        else this.discard(id);
       }),
     );
   }
@@ -275,7 +277,7 @@ export class OutboxData implements StoreFeature, MutationQueue {
     const { args, id, name, request } = mutation;
     mutation.refuse(error, mutation.failedAt ?? this.#internals.clock.now());
     request?.abort(error);
-    this.expire(mutation);
+    this.loader.expire(mutation);
     this.settled.next({ id, name, args, outcome: 'failed', error });
   }
 
@@ -285,15 +287,8 @@ export class OutboxData implements StoreFeature, MutationQueue {
     for (const each of mutations) {
       each.request?.abort('the mutation was discarded');
       // The server may have got a try.
-      if (each.attempts > 0) this.expire(each);
+      if (each.attempts > 0) this.loader.expire(each);
     }
-  }
-
-  /** Has the entities fetched that a mutation may have changed. */
-  expire({ rows }: Pick<MutationNews, 'rows'>): void {
-    const { requests } = this.#internals;
-    const removed = new EntityKeySet();
-    if (rows) requests.onConflict({ keys: [], rows, removed, seq: requests.nextSeq() });
   }
 
   /** Deletes mutations from the storage, and sends that to other tabs. Never rejects. */

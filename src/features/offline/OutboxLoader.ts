@@ -11,9 +11,10 @@ import {
   withRealPks,
 } from '../../kernel/optimistic/placeholders.ts';
 import { acceptForeign } from '../../kernel/optimistic/queuedMutations.ts';
-import { placeholderLost } from '../../kernel/optimistic/sendMutation.ts';
+import { placeholderLost } from '../../kernel/requests/placeholderLost.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import type { Root } from '../../kernel/streams/RetainedSource.ts';
+import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import type { RowKey } from '../channel/rowKeys.ts';
 import { replaceIds } from './createdIds.ts';
 import type { MutationIds } from './MutationIds.ts';
@@ -42,7 +43,6 @@ interface Outbox {
   refuse(mutation: QueuedMutation, error: Error): void;
   failHere(mutation: QueuedMutation, error: Error): void;
   drop(mutations: readonly QueuedMutation[]): void;
-  expire(news: Pick<MutationNews, 'rows'>): void;
   settle(news: MutationNews & { readonly ids: readonly string[] }): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ export class OutboxLoader {
       list.remove([mutation]);
       if (request) acceptForeign(request, response ?? mutation.response);
     });
-    this.#expire(mutation);
+    this.#expireHere(mutation);
     settled.next({ id, name, args, outcome: 'done' });
   }
 
@@ -235,7 +235,7 @@ export class OutboxLoader {
       rows?.forEach((key, pk) => {
         if (pk === '') for (const [each] of table.entries(key)) rows.add(key, each);
       });
-      return this.#expire(news);
+      return this.#expireHere(news);
     }
     // One that is settled here is deleted by this tab.
     if (!mutation.isStored || mutation.request?.isSettled) return;
@@ -244,9 +244,16 @@ export class OutboxLoader {
     else if (news.outcome === 'done' || !news.ids) this.#settledElsewhere(mutation, news);
   }
 
+  /** Has the entities fetched that a mutation may have changed. */
+  expire({ rows }: Pick<MutationNews, 'rows'>): void {
+    const { requests } = this.#internals;
+    const removed = new EntityKeySet();
+    if (rows) requests.onConflict({ keys: [], rows, removed, seq: requests.nextSeq() });
+  }
+
   /** Tabs that share their changes have the rows. */
-  #expire(news: Pick<MutationNews, 'rows'>): void {
-    if (!this.#internals.requests.overlaps?.watcher) this.#outbox.expire(news);
+  #expireHere(news: Pick<MutationNews, 'rows'>): void {
+    if (!this.#internals.requests.overlaps?.watcher) this.expire(news);
   }
 }
 

@@ -23,7 +23,7 @@ export interface Page {
 /** The pages of a list that are loaded, in their order. There is always one: the list's own. */
 export class LoadedList {
   readonly #part: ListPart;
-  readonly #args: Args;
+  readonly #argsNow: () => Args;
   #pages: readonly Page[] = [{ params: undefined, ids: [] }];
   /** The parameters of the pages before the first one that were dropped. */
   #dropped: readonly (Params | undefined)[] = [];
@@ -31,9 +31,10 @@ export class LoadedList {
   #isEndDropped = false;
   option: PagesOption<unknown, Params> | undefined;
 
-  constructor(part: ListPart, args: Args) {
+  /** `argsNow` returns the args of the list. */
+  constructor(part: ListPart, argsNow: () => Args) {
     this.#part = part;
-    this.#args = args;
+    this.#argsNow = argsNow;
   }
 
   get pages(): readonly Page[] {
@@ -57,7 +58,7 @@ export class LoadedList {
 
   /** The same list before any page is loaded. */
   emptied(): LoadedList {
-    const list = new LoadedList(this.#part, this.#args);
+    const list = new LoadedList(this.#part, this.#argsNow);
     list.option = this.option;
     list.#pages = [];
     return list;
@@ -77,8 +78,9 @@ export class LoadedList {
 
   /** The arguments of the request for a page. */
   argsOf(params: Params | undefined): Args {
-    const [first, ...rest] = this.#args;
-    return params ? [{ ...(first as object | undefined), ...params }, ...rest] : this.#args;
+    const args = this.#argsNow();
+    const [first, ...rest] = args;
+    return params ? [{ ...(first as object | undefined), ...params }, ...rest] : args;
   }
 
   /** The parameters of the page at one end of the list; `undefined` if there is none. */

@@ -11,6 +11,7 @@ import { changeRow, type CollectionRecord } from '../../data/schema/collection/C
 import { applyPageChanges } from '../../data/schema/collection/listChanges.ts';
 import { endOf, startOf } from '../../data/schema/collection/pages.ts';
 import type { NormalizeDelegate } from '../../data/schema/Schema.ts';
+import type { Args } from '../../shared/copyArgs.ts';
 
 /** The end of a list at which a page is added. */
 export type Side = 'next' | 'previous';
@@ -36,14 +37,14 @@ export type Arrives = (
  */
 export class PageSchema extends CollectionPage {
   readonly #lists: ListSchema;
-  readonly #args: readonly unknown[];
+  readonly #argsNow: () => Args;
   readonly #side: Side;
   readonly #arrives: Arrives;
 
-  constructor(list: ListSchema, args: readonly unknown[], side: Side, arrives: Arrives) {
-    super(list, () => args);
+  constructor(list: ListSchema, argsNow: () => Args, side: Side, arrives: Arrives) {
+    super(list, argsNow);
     this.#lists = list;
-    this.#args = args;
+    this.#argsNow = argsNow;
     this.#side = side;
     this.#arrives = arrives;
   }
@@ -55,7 +56,7 @@ export class PageSchema extends CollectionPage {
     delegate: NormalizeDelegate,
   ): string {
     const list = this.#lists;
-    const { pk } = list.identity(this.#args, key, delegate.owner);
+    const { pk } = list.identity(this.#argsNow(), key, delegate.owner);
     const members = list.inner.normalize(input, parent, key, delegate) as readonly unknown[];
     // The cast holds: rows of a collection have its records.
     const known = delegate.getEntity(list.key, pk) as CollectionRecord | undefined;

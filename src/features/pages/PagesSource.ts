@@ -15,6 +15,7 @@ import {
   type SourceListener,
   StateObservable,
 } from '../../kernel/streams/StateObservable.ts';
+import { splitKey } from '../../kernel/streams/WeakStreams.ts';
 import { NO_RESULT, type ResultRecord } from '../../kernel/table/ResultRecord.ts';
 import { fetchPages } from './fetchPages.ts';
 import { GatheredRead } from './GatheredRead.ts';
@@ -30,7 +31,6 @@ import type { PagesState } from './PagesState.ts';
 export class PagesSource extends StateObservable<PagesState> {
   readonly #internals: StoreInternals;
   readonly #stream: EndpointStream;
-  readonly #args: Args;
   readonly #part: ListPart;
   readonly #loaded: LoadedList;
   readonly #schemas: Readonly<Record<Side, unknown>>;
@@ -46,22 +46,18 @@ export class PagesSource extends StateObservable<PagesState> {
   #madeOf: EndpointState<unknown> | undefined;
   #state: PagesState | undefined;
 
-  constructor(
-    internals: StoreInternals,
-    stream: EndpointStream,
-    endpoint: ReadEndpoint,
-    args: Args,
-  ) {
+  constructor(internals: StoreInternals, stream: EndpointStream, endpoint: ReadEndpoint) {
     super();
     this.#internals = internals;
     this.#stream = stream;
-    this.#args = args;
     this.#endpoint = endpoint;
     const part = (this.#part = new ListPart(endpoint));
-    this.#loaded = new LoadedList(part, args);
+    // Placeholder ids in its args are replaced.
+    const argsNow = (): Args => stream.args;
+    this.#loaded = new LoadedList(part, argsNow);
     const schemaOf = (side: Side): unknown =>
       part.schemaWith(
-        new PageSchema(part.list, args, side, (list, page) => this.#arrives(side, list, page)),
+        new PageSchema(part.list, argsNow, side, (list, page) => this.#arrives(side, list, page)),
       );
     this.#schemas = { next: schemaOf('next'), previous: schemaOf('previous') };
     stream.requests.makeRead = () => this.#makeRead();
@@ -159,7 +155,7 @@ export class PagesSource extends StateObservable<PagesState> {
     this.#version++;
     if (isLost) this.#loads.next = this.#loads.previous = undefined;
     const { list } = this.#part;
-    const { pk } = list.identity(this.#args, undefined, undefined);
+    const { pk } = list.identity(this.#stream.args, undefined, undefined);
     // The cast holds: rows of a collection have its records.
     const record = confirmed.get(list.key, pk) as CollectionRecord | undefined;
     if (record) followEnds(record, () => this.read());
@@ -266,11 +262,13 @@ export class PagesSource extends StateObservable<PagesState> {
   #pageEndpoint(side: Side): ReadEndpoint {
     const part = this.#part;
     const load = this.#loads[side];
-    return pageEndpoint(this.#endpoint, this.#args, part.list, {
+    const { args, key } = this.#stream;
+    const own = splitKey(key)[0];
+    return pageEndpoint(this.#endpoint, { args, key: own }, part.list, {
       schema: this.#schemas[side],
       ...(this.#loaded.needsBeside && {
         responded: (response) => {
-          const { data } = part.read(response, this.#args);
+          const { data } = part.read(response, args);
           if (load) load.beside = part.withItems(data, []);
         },
       }),

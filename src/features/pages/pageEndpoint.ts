@@ -4,6 +4,7 @@ import type {
   PageList,
   ReadEndpoint,
 } from '../../data/endpoint/EndpointInterface.ts';
+import type { Call } from '../../kernel/requests/Requests.ts';
 import { toObservable } from '../../kernel/requests/toObservable.ts';
 import type { ListSchema } from '../../data/schema/collection/ListSchema.ts';
 import type { Args } from '../../shared/copyArgs.ts';
@@ -16,16 +17,18 @@ interface PageOptions {
   readonly responded?: (response: unknown) => void;
 }
 
-/** The endpoint for a page of the list that `args` name. Its response adds the page to the list. */
+/**
+ * The endpoint for a page of the list of a call, whose key `call` has. Its response adds the page to
+ * the list.
+ */
 export function pageEndpoint(
   base: ReadEndpoint,
-  args: Args,
+  { args, key }: Pick<Call, 'args' | 'key'>,
   list: ListSchema,
   { schema, responded }: PageOptions,
 ): ReadEndpoint {
   const pageOf = (): PageList => ({
-    // The cast holds: the arguments are those of the endpoint.
-    key: base.key(...(args as never[])),
+    key,
     schema: base.schema,
     kind: list.key,
     pk: list.identity(args, undefined, undefined).pk,

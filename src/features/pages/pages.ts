@@ -1,6 +1,6 @@
 import type { ArgsOrNull } from '../../data/endpoint/ArgsOrNull.ts';
+import type { Args } from '../../shared/copyArgs.ts';
 import type { DataOf, ReadEndpoint } from '../../data/endpoint/EndpointInterface.ts';
-import { type Args, copyArgs } from '../../shared/copyArgs.ts';
 import { internalsOf } from '../../kernel/store/internalsOf.ts';
 import type { Store } from '../../kernel/store/Store.ts';
 import type { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
@@ -38,19 +38,14 @@ export function pages<E extends ReadEndpoint & PagedEndpoint>(
 ): StateObservable<PagesState<DataOf<E>, ItemIn<E['schema']>>>;
 export function pages(store: Store, endpoint: ReadEndpoint, ...args: Args): PagesSource {
   const stream = internalsOf(store).assertAlive().streams.read(endpoint, args);
-  return pagesOf(store, stream, endpoint, args);
+  return pagesOf(store, stream, endpoint);
 }
 
 /** The pages of the list whose stream is known. */
-export function pagesOf(
-  store: Store,
-  stream: EndpointStream,
-  endpoint: ReadEndpoint,
-  args: Args,
-): PagesSource {
+export function pagesOf(store: Store, stream: EndpointStream, endpoint: ReadEndpoint): PagesSource {
   const found = known.get(stream)?.use(endpoint);
   if (found) return found;
-  const made = new PagesSource(internalsOf(store), stream, endpoint, copyArgs(args));
+  const made = new PagesSource(internalsOf(store), stream, endpoint);
   known.set(stream, made);
   return made;
 }

@@ -5,7 +5,7 @@ import { EntityTable } from '../table/EntityTable.ts';
 import { EntityTableDraft, type TaintedRows } from '../table/EntityTableDraft.ts';
 import { RESULTS } from '../table/KindRows.ts';
 import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
-import { inSlot, NO_SLOTS, type StateSlot } from '../table/StateSlot.ts';
+import { inSlot, NO_SLOTS, type Slots, type StateSlot } from '../table/StateSlot.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { ViewGraph } from '../views/ViewGraph.ts';
@@ -100,9 +100,14 @@ export class Commits implements Delivery, CommitTarget {
     return (this.actionLog ??= new Subject());
   }
 
-  /** The slot of a feature, including writes of an open batch. */
+  /** The slots of features, including writes of an open batch. */
+  get slots(): Slots {
+    return (this.open?.draft ?? this.latest.confirmed).slots;
+  }
+
+  /** One of {@link slots}. */
   inSlot<T>(slot: StateSlot<T>): T {
-    return inSlot(this.open?.draft ?? this.latest.confirmed, slot);
+    return inSlot(this, slot);
   }
 
   /** The epoch of requests that are sent now. */

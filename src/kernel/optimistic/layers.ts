@@ -1,13 +1,13 @@
 import type { Apply, EndpointAction } from '../commits/Action.ts';
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
-import type { Call, Requests } from '../requests/Requests.ts';
+import type { Call, Requests, ResolvedArgs } from '../requests/Requests.ts';
 import type { Root } from '../streams/RetainedSource.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot, type StateSlot } from '../table/StateSlot.ts';
 import type { TableReader } from '../table/TableReader.ts';
-import { replacePlaceholders, ownerOfPlaceholder } from './placeholders.ts';
+import { ownerOfPlaceholder, REAL_PKS, replacePlaceholders, withRealPks } from './placeholders.ts';
 
 /** A mutation with an optimistic response was sent. */
 export interface OptimisticAction extends EndpointAction {
@@ -121,6 +121,20 @@ export function layerOf(commits: Requests['commits'], owner: string): Layer | un
   let at = layers.length - 1;
   while (at >= 0 && layers[at].owner !== owner) at--;
   return layers[at];
+}
+
+/** The args of a request, with the real pks that are known. */
+export function resolveArgs({ commits, queue }: Requests, given: Layer['args']): ResolvedArgs {
+  let ids: ResolvedArgs['ids'] = 'known';
+  // Most programs use no layers: then args are not searched.
+  if (commits.slots.size === 0 && !queue) return { args: given, ids };
+  const args = withRealPks(given, commits.inSlot(REAL_PKS));
+  replacePlaceholders(args, (placeholder) => {
+    const mayCome = queue?.isLoading || layerOf(commits, ownerOfPlaceholder(placeholder)!);
+    if (!mayCome) ids = 'lost';
+    else if (ids === 'known') ids = 'pending';
+  });
+  return { args, ids };
 }
 
 /** Puts a layer above all that are earlier: mostly above all others. */

@@ -1,9 +1,9 @@
 import type { SetResponseAction } from '../commits/Action.ts';
 import { applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
-import { labelOf } from '../../data/endpoint/labelOf.ts';
 import { OverlapTracker } from '../requests/OverlapTracker.ts';
+import { placeholderLost } from '../requests/placeholderLost.ts';
 import { Request } from '../requests/Request.ts';
-import type { Call, Requests } from '../requests/Requests.ts';
+import type { Call, Requests, ResolvedArgs } from '../requests/Requests.ts';
 import { takeResponse } from '../streams/reads/responses.ts';
 import { isEntity } from '../../data/schema/isEntity.ts';
 import { declaresVersion } from '../../data/schema/Entity.ts';
@@ -11,19 +11,12 @@ import { isOfKind } from '../../data/schema/Polymorphic.ts';
 import { acceptsEmpty } from '../../data/schema/resolveSchema.ts';
 import type { OpenChange } from '../../data/schema/Schema.ts';
 import { pkOfCall } from '../../data/schema/entity/usablePk.ts';
-import { StreambedError } from '../../shared/StreambedError.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot } from '../table/StateSlot.ts';
-import { dropLayer, dropLayers, layerOf, LAYERS, showLayer, shownLayer } from './layers.ts';
+import { dropLayer, dropLayers, LAYERS, showLayer, shownLayer } from './layers.ts';
 import { takeCreated } from './createdRows.ts';
-import {
-  notePks,
-  REAL_PKS,
-  replacePlaceholders,
-  ownerOfPlaceholder,
-  withRealPks,
-} from './placeholders.ts';
+import { notePks } from './placeholders.ts';
 
 /**
  * Sends a mutation: shows its optimistic response, and replaces it with the real one. If its args
@@ -73,21 +66,10 @@ export class Mutation extends Request {
     this.send();
   }
 
-  /**
-   * Replaces the placeholder ids in the args whose real pks are known. `pending`: one belongs to an
-   * entity that is still being created; `lost`: to one whose creation has failed.
-   */
-  #resolveIds(): 'known' | 'pending' | 'lost' {
-    const { commits } = this.requests;
-    // Most programs use no layers: then args are not searched.
-    if (commits.epoch === 0 && commits.inSlot(LAYERS) === LAYERS.initial) return 'known';
-    this.args = withRealPks(this.args, commits.inSlot(REAL_PKS));
-    let found: 'known' | 'pending' | 'lost' = 'known';
-    replacePlaceholders(this.args, (placeholder) => {
-      if (!layerOf(commits, ownerOfPlaceholder(placeholder)!)) found = 'lost';
-      else if (found === 'known') found = 'pending';
-    });
-    return found;
+  #resolveIds(): ResolvedArgs['ids'] {
+    const { args, ids } = this.requests.resolve(this.args);
+    this.args = args;
+    return ids;
   }
 
   protected override retry(error: Error): boolean {
@@ -171,12 +153,4 @@ function applyMutationResponse(
   takeCreated(draft, found, stored.touched);
   dropLayers(draft, new Set([seq]));
   return stored;
-}
-
-/** The failure of a mutation that refers to an entity which is not created. */
-export function placeholderLost({ endpoint }: Call): StreambedError {
-  return new StreambedError(
-    'SB_PLACEHOLDER_LOST',
-    `${labelOf(endpoint)}: its args refer to an entity that a failed request was creating.`,
-  );
 }

@@ -7,6 +7,7 @@ import type { Conflict } from './Conflict.ts';
 import type { OverlappingRequest } from './InFlight.ts';
 import type { OverlapTracker } from './OverlapTracker.ts';
 import type { RequestOptions } from './RequestOptions.ts';
+import type { Args } from '../../shared/copyArgs.ts';
 import type { Defaulted } from '../../shared/Optional.ts';
 
 /** An endpoint, its args and the key of both. */
@@ -35,8 +36,17 @@ export interface LiveRequest extends OverlappingRequest, Sent {
   abort(error: Error): void;
 }
 
+/** The args of a request, with real pks in place of the placeholder ids for which they are known. */
+export interface ResolvedArgs {
+  readonly args: Args;
+  /** `pending`: an id belongs to an entity that is being created; `lost`: its creation has failed. */
+  readonly ids: 'known' | 'pending' | 'lost';
+}
+
 /** Decides when mutations are sent. */
 export interface MutationQueue {
+  /** True until it has the mutations of before a reload. */
+  readonly isLoading?: boolean;
   /**
    * Whether a mutation may be sent: called when its layer is visible, and before each try. One that
    * may not start waits until the queue calls its method `proceed`.
@@ -63,6 +73,8 @@ export class Requests {
   prefix: string;
   /** Receives the conflicts of overlapping requests once these have settled. */
   readonly onConflict: (conflict: Conflict) => void;
+  /** Replaces the placeholder ids in args whose real pks are known. */
+  readonly resolve: (args: Args) => ResolvedArgs;
   /** Returns the store's key for `own`, the key that an endpoint with this schema uses. */
   readonly keyFor: (own: string, endpoint: { readonly schema?: unknown }) => string;
   /** The last sequence number that was assigned. */
@@ -78,6 +90,7 @@ export class Requests {
     deadlines: DeadlineQueue,
     onConflict: Requests['onConflict'],
     keyFor: Requests['keyFor'],
+    resolve: Requests['resolve'],
   ) {
     this.commits = commits;
     this.options = options;
@@ -89,6 +102,7 @@ export class Requests {
     this.prefix = '';
     this.onConflict = onConflict;
     this.keyFor = keyFor;
+    this.resolve = resolve;
     this.lastSeq = 0;
     this.arrival = undefined;
     this.waiting = new Set();

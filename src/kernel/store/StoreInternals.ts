@@ -4,7 +4,8 @@ import { Commits } from '../commits/Commits.ts';
 import { Collector } from '../collector/Collector.ts';
 import { takeCreated } from '../optimistic/createdRows.ts';
 import { LayerReplay } from '../optimistic/LayerReplay.ts';
-import { type Layer, LAYERS, SHOWN_LAYERS } from '../optimistic/layers.ts';
+import { type Layer, LAYERS, resolveArgs, SHOWN_LAYERS } from '../optimistic/layers.ts';
+import { REAL_PKS, withRealPks } from '../optimistic/placeholders.ts';
 import type { Clock } from '../requests/Clock.ts';
 import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { Requests } from '../requests/Requests.ts';
@@ -16,6 +17,7 @@ import { RefetchQueue } from '../streams/RefetchQueue.ts';
 import { StreamRegistry } from '../streams/StreamRegistry.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { asError } from '../../shared/asError.ts';
+import type { Args } from '../../shared/copyArgs.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { EntityTableDraft, TaintedRows } from '../table/EntityTableDraft.ts';
 import { inSlot } from '../table/StateSlot.ts';
@@ -106,6 +108,7 @@ export class StoreInternals implements StreamContext {
       this.timers,
       (conflict) => this.invalidation.conflicted(conflict),
       (own, endpoint) => this.streams.keyFor(own, endpoint),
+      (args) => resolveArgs(this.requests, args),
     );
     this.streams = new StreamRegistry(this);
     this.collector = new Collector(options, this.commits, this.streams, this.requests, () =>
@@ -160,6 +163,11 @@ export class StoreInternals implements StreamContext {
 
   // --- what streams need
 
+  realArgs(args: Args): Args {
+    const { commits } = this;
+    return commits.slots.size > 0 ? withRealPks(args, commits.inSlot(REAL_PKS)) : args;
+  }
+
   isOfLayers(view: ViewNode<unknown>): boolean {
     const { graph, shown } = this.commits;
     return inSlot(shown.visible, SHOWN_LAYERS).some(({ rows, versioned }) =>
@@ -190,6 +198,7 @@ export class StoreInternals implements StreamContext {
     if (layers !== this.layers)
       for (const stream of streams.byKey.values()) if (stream.awaitsLayers) stream.changed();
     this.layers = layers;
+    streams.idsChanged();
     // The collector commits one action at a time.
     if (actions[0].type !== 'collect') this.collector.wake();
   }

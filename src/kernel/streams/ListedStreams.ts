@@ -10,6 +10,7 @@ const KEPT_READS = 100;
  */
 export abstract class ListedStreams implements StreamList {
   abstract inferAgain(name: string): void;
+  abstract awaitIds(changed: () => void): void;
   protected readonly context: StreamContext;
   /** The listed endpoint streams, by key: those that are in use or not yet collected. */
   readonly byKey: Map<string, EndpointStream>;

@@ -10,12 +10,12 @@ import type { Rendered } from './StateObservable.ts';
 export class QueryStream extends RetainedSource<unknown> implements ViewOwner<unknown> {
   readonly key: string;
   readonly schema: object;
-  readonly args: readonly unknown[];
+  args: readonly unknown[];
   readonly node: ViewNode<unknown>;
   /** The normalized value. Parts that are equal the next time keep their reference. */
   #stored: unknown;
   /** Whether the normalized value depends on the table. */
-  readonly #isInferred: boolean;
+  #isInferred: boolean;
 
   constructor(context: StreamContext, schema: object, key: string, args: readonly unknown[]) {
     super(context);
@@ -25,6 +25,13 @@ export class QueryStream extends RetainedSource<unknown> implements ViewOwner<un
     this.#stored = pkOfQuery(schema, args);
     this.#isInferred = this.#stored === undefined;
     this.node = new ViewNode(context.commits.graph, this);
+  }
+
+  /** From now on the stream uses these args. */
+  use(args: readonly unknown[]): void {
+    this.args = args;
+    this.#stored = pkOfQuery(this.schema, args);
+    this.#isInferred = this.#stored === undefined;
   }
 
   produce(): unknown {

@@ -3,6 +3,7 @@ import type { Clock } from '../requests/Clock.ts';
 import type { Call } from '../requests/Requests.ts';
 import type { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import type { Requests } from '../requests/Requests.ts';
+import type { Args } from '../../shared/copyArgs.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import { countOf, isOneOf, listOf, type SmallSet, add, remove } from '../../shared/smallSet.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
@@ -61,6 +62,8 @@ export interface StreamList {
   isIdle(source: RetainedSource<unknown>): boolean;
   /** Recomputes what the keys of an endpoint have inferred. */
   inferAgain(name: string): void;
+  /** Runs `changed` once, when placeholder ids may have got their real pks. */
+  awaitIds(changed: () => void): void;
 }
 
 /** The stream of a key whose read a feature may hold. */
@@ -110,6 +113,8 @@ export interface StreamContext {
   hold: ((stream: HeldStream, resume?: () => void) => boolean) | undefined;
   /** Throws after `dispose()`. */
   assertAlive(): void;
+  /** The args with real pks in place of the placeholder ids for which they are known. */
+  realArgs(args: Args): Args;
   /** Whether an optimistic layer touches a row that a view depends on. */
   isOfLayers(view: ViewNode<unknown>): boolean;
   /** Reports an error that an observer threw. */

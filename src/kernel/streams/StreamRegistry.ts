@@ -19,6 +19,9 @@ import { keyAt, splitKey, WeakStreams } from './WeakStreams.ts';
 
 const NONE: readonly never[] = [];
 
+/** A key made of placeholder ids contains it, also if it is a URL. */
+const PLACEHOLDER = 'optimistic';
+
 /**
  * The streams of a store: one per endpoint key, one per query, and those of features. Streams that
  * are not listed are held by the program only: there is never a second stream for the same thing.
@@ -29,6 +32,8 @@ export class StreamRegistry extends ListedStreams {
   /** All query streams, by schema and {@link queryKey}. */
   private readonly queries: WeakMap<object, WeakStreams<QueryStream>>;
   private inactive: EndpointStream | undefined;
+  /** What waits for the real pks of placeholder ids. */
+  private readonly awaiting: Set<() => void>;
   /** Called with each new stream of an endpoint key. */
   made: ((stream: EndpointStream) => void) | undefined;
 
@@ -36,12 +41,13 @@ export class StreamRegistry extends ListedStreams {
     super(context);
     this.known = new WeakStreams();
     this.queries = new WeakMap();
+    this.awaiting = new Set();
     this.inactive = this.made = undefined;
   }
 
   /** The key of a call. Throws what the endpoint throws for its arguments. */
   keyOf(endpoint: EndpointInterface, args: Args): string {
-    return this.keyFor(ownKey(endpoint, args), endpoint);
+    return this.keyFor(ownKey(endpoint, this.context.realArgs(args)), endpoint);
   }
 
   /**
@@ -66,8 +72,9 @@ export class StreamRegistry extends ListedStreams {
    */
   stream(
     endpoint: EndpointInterface,
-    args: Args,
+    given: Args,
     how: 'call' | 'look' = 'call',
+    args = this.context.realArgs(given),
     own = ownKey(endpoint, args),
   ): EndpointStream {
     const known = this.#findKnown(own, endpoint.schema);
@@ -87,6 +94,7 @@ export class StreamRegistry extends ListedStreams {
         made.first = { row, epoch: this.context.commits.shown.visible.epoch };
     }
     this.known.add(own, made, number);
+    if (own.includes(PLACEHOLDER)) followIds(made, (real) => made.use(made.endpoint, real));
     this.made?.(made);
     return made;
   }
@@ -105,18 +113,20 @@ export class StreamRegistry extends ListedStreams {
       return (this.inactive ??= new InertStream(this.context, endpoint));
     }
     try {
-      const own = ownKey(endpoint, args);
+      const real = this.context.realArgs(args);
+      const own = ownKey(endpoint, real);
       if (endpoint.sideEffect === true && how !== 'look') {
         throw new StreambedError('SB_MUTATION_READ', `${labelOf(endpoint)} is a mutation.`);
       }
-      return this.stream(endpoint, args, how, own);
+      return this.stream(endpoint, args, how, real, own);
     } catch (thrown) {
       return new InertStream(this.context, endpoint, asError(thrown));
     }
   }
 
   /** The stream of a query. Throws `SB_KEY_UNSUPPORTED`. */
-  query(schema: object, args: Args): QueryStream {
+  query(schema: object, given: Args): QueryStream {
+    const args = this.context.realArgs(given);
     let ofSchema = this.queries.get(schema);
     if (!ofSchema) {
       assertSchema(schema);
@@ -127,6 +137,7 @@ export class StreamRegistry extends ListedStreams {
     if (known) return known;
     const made = new QueryStream(this.context, schema, key, copyArgs(args));
     ofSchema.add(key, made);
+    if (key.includes(PLACEHOLDER)) followIds(made, (real) => made.use(real));
     return made;
   }
 
@@ -146,6 +157,17 @@ export class StreamRegistry extends ListedStreams {
     return [...keys];
   }
 
+  awaitIds(changed: () => void): void {
+    this.awaiting.add(changed);
+  }
+
+  /** Called when placeholder ids may have got their real pks. */
+  idsChanged(): void {
+    const changed = [...this.awaiting];
+    this.awaiting.clear();
+    for (const run of changed) run();
+  }
+
   /** Recomputes what the keys of an endpoint have inferred. */
   inferAgain(name: string): void {
     for (const refs of this.known.refs.values()) {
@@ -155,6 +177,17 @@ export class StreamRegistry extends ListedStreams {
       }
     }
   }
+}
+
+/** Has a stream use the real pks of the placeholder ids in its args once they are known. */
+function followIds(stream: EndpointStream | QueryStream, use: (args: Args) => void): void {
+  const { context, node } = stream;
+  const { args, ids } = context.requests.resolve(stream.args);
+  if (ids === 'pending') context.streams.awaitIds(() => followIds(stream, use));
+  if (args === stream.args) return;
+  use(args);
+  node?.markDirty();
+  stream.changed();
 }
 
 function ownKey(endpoint: EndpointInterface, args: Args): string {

@@ -5,6 +5,7 @@ import { StreambedError } from '../../../shared/StreambedError.ts';
 import type { Meta } from '../../commits/Action.ts';
 import { applyUnchanged } from '../../commits/applyResponse.ts';
 import { Request } from '../../requests/Request.ts';
+import { placeholderLost } from '../../requests/placeholderLost.ts';
 import type { Call, LiveRequest } from '../../requests/Requests.ts';
 import { retryWait } from '../../requests/retryWait.ts';
 import type { EndpointView } from '../../views/EndpointView.ts';
@@ -181,6 +182,19 @@ export class ReadRequest extends RetriedRequest {
     owner.changed();
   }
 
+  /** The read has waited: in the order of requests, it begins now. */
+  beginAnew(): void {
+    this.attempt = 0;
+    this.begin();
+    this.started();
+  }
+
+  /** Fails without a request. */
+  refuse(error: Error): void {
+    storeError(this.requests, this.owner, error, this, this.seq, this.policy);
+    this.abort(error);
+  }
+
   override follows(): boolean {
     const { owner } = this;
     return owner.requests.current === this && !owner.context.streams.isIdle(owner);
@@ -212,14 +226,27 @@ export function sendRead(stream: ReadStream, later = false, policy?: 'soft'): Re
   const read = requests.makeRead?.() ?? new ReadRequest(context.requests, stream);
   read.policy = policy;
   const after = endpoint.pageOf ? read.beginPage()?.promise : undefined;
+  /** Sends the request once the real pks are known of the placeholder ids in its args. */
+  const send = (hasWaited = false): void => {
+    if (read.phase !== 'waiting') return;
+    const { args, ids } = context.requests.resolve(stream.args);
+    if (ids === 'pending') {
+      // Until it is sent it overlaps no mutation.
+      if (read.inFlight) context.requests.overlaps!.leave(read.inFlight);
+      context.streams.awaitIds(() => runInMicrotask(() => send(true)));
+      return;
+    }
+    read.args = args;
+    if (hasWaited) read.beginAnew();
+    if (ids === 'known') read.send(after);
+    else read.refuse(placeholderLost(read));
+  };
   read.started(later);
-  if (!later) {
-    read.send(after);
-    return read;
-  }
-  runInMicrotask(() => {
-    stream.changed();
-    read.send(after);
-  });
+  if (later) {
+    runInMicrotask(() => {
+      stream.changed();
+      send();
+    });
+  } else send();
   return read;
 }
