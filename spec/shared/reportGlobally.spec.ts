@@ -1,4 +1,4 @@
-import { reportGlobally } from '../../src/shared/reportGlobally.ts';
+import { guarded, reportGlobally } from '../../src/shared/reportGlobally.ts';
 
 const error = new Error('unhandled');
 afterEach(() => {
@@ -16,5 +16,13 @@ it('passes the error to reportError, if it exists when the error is reported', (
 it('passes the error to the console elsewhere', () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {});
   reportGlobally(error);
+  expect(log).toHaveBeenCalledWith(error);
+});
+
+it('reports what an onError throws', () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  guarded((_of: string) => {
+    throw error;
+  })('a request');
   expect(log).toHaveBeenCalledWith(error);
 });

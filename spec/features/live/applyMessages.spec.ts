@@ -96,6 +96,15 @@ describe('applyMessages', () => {
     expect(errors).toMatchObject([{ message: 'of onGap' }, { message: 'closed' }]);
   });
 
+  it('writes the messages that wait when the source ends or fails', () => {
+    for (const end of ['complete', 'error'] as const) {
+      const { store, messages$ } = setUp();
+      messages$.next(user('1'));
+      messages$[end](new Error('closed'));
+      expect(store.get(User, '1')?.name).toBe('user 1');
+    }
+  });
+
   it('rejects wrong options when it is created', () => {
     expect(() => applyMessages(new Subject(), () => {}, { limit: 0 })).toThrow(
       expect.objectContaining({ code: 'SB_OPTION_INVALID' }),

@@ -5,6 +5,7 @@ import { live } from '../../../src/features/live/live.ts';
 import { atArrival } from '../../../src/features/live/atArrival.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import type { Store } from '../../../src/kernel/store/Store.ts';
+import { collect } from '../../support/collect.ts';
 import { ann, User } from '../../support/entities.ts';
 import { fakeRequests } from '../../support/FakeRequests.ts';
 import { ManualClock } from '../../support/ManualClock.ts';
@@ -176,6 +177,75 @@ describe('a message that waits while garbage is collected', () => {
     store.gc();
     clock.advance(16);
     expect(store.get(User, '1')).toBeUndefined();
+  });
+});
+
+describe('messages that wait when a response arrives', () => {
+  function setUp(message = rename) {
+    const clock = new ManualClock();
+    const messages$ = new Subject<Message>();
+    const onError = (): void => {
+      throw new Error('onError');
+    };
+    const options = { scheduler: clock, onError };
+    const plugin = applyMessages(messages$, (to, one) => one(to), options);
+    const { store } = storeKit({ plugins: [plugin] });
+    const seen = collect(store.query(User, '1').pipe(map((user) => user?.name)));
+    return {
+      store,
+      clock,
+      seen,
+      wait: () => messages$.next(message('message')),
+    };
+  }
+
+  it('are applied before it, in a commit of their own', () => {
+    const { store, clock, seen, wait } = setUp();
+    void store.fetch(getUser, '1');
+    wait();
+    wait();
+    void store.fetch(getUser, '1', 'later');
+    requests.last.answer({ ...ann, name: 'response' });
+    expect(seen.values).toEqual([undefined, 'message', 'response']);
+    expect(clock.actions).toEqual([]);
+  });
+
+  it('wait until the end of a batch, which may fail', () => {
+    const { store, clock, seen, wait } = setUp();
+    wait();
+    const batch = (): void =>
+      store.batch(() => {
+        void store.fetch(getUser, '1').catch(() => {});
+        requests.last.answer({ ...ann, name: 'response' });
+        throw new Error('batch');
+      });
+    expect(batch).toThrow('batch');
+    clock.advance(16);
+    expect(seen.values).toEqual([undefined, 'message']);
+  });
+
+  it('that fail keep no response from its request, also if onError throws', async () => {
+    const reportError = (globalThis.reportError = jest.fn());
+    const failing = (): Message => () => {
+      throw new Error('message');
+    };
+    const { store, wait } = setUp(failing);
+    wait();
+    const fetched = store.fetch(getUser, '1');
+    requests.last.answer(ann);
+    expect(await fetched).toMatchObject(ann);
+    Reflect.deleteProperty(globalThis, 'reportError');
+    expect(reportError).toHaveBeenCalledWith(new Error('onError'));
+  });
+
+  it('may abort its request: observers of them are notified first', () => {
+    const { store, seen, wait } = setUp();
+    const subscription = store.query(User, '1').subscribe((user) => user && void store.reset());
+    void store.fetch(getUser, '1').catch(() => {});
+    wait();
+    requests.last.answer({ ...ann, name: 'response' });
+    expect(seen.values).toEqual([undefined, 'message', undefined]);
+    subscription.unsubscribe();
   });
 });
 

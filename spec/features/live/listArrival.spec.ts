@@ -2,6 +2,7 @@ import { Subject } from 'rxjs';
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { applyMessages } from '../../../src/features/live/applyMessages.ts';
 import { Collection } from '../../../src/data/schema/collection/Collection.ts';
+import { live } from '../../../src/features/live/live.ts';
 import type { Store } from '../../../src/kernel/store/Store.ts';
 import { fakeRequests } from '../../support/FakeRequests.ts';
 import { ManualClock } from '../../support/ManualClock.ts';
@@ -77,5 +78,33 @@ describe('a message that changes a list and waits', () => {
     clock.advance(16);
     requests.at(0).answer([todo('1')]);
     expect(idsOf(store.get(todos, args))).toBe('1 3');
+  });
+});
+
+describe('a change that waits, of an entity that a later response brings first', () => {
+  const changed = { ...todo('1'), status: 'open' };
+  const getOne = new Endpoint(requests.send, { name: 'getOne', schema: Todo });
+  const save = getOne.extend({ name: 'save', sideEffect: true });
+
+  it.each<readonly [string, (store: Store) => void]>([
+    ['a read', (store) => void store.fetch(getOne, '1')],
+    ['a mutation', (store) => void store.fetch(save, '1')],
+    ['a live source', (store) => live(store, getOne, '1').subscribe()],
+  ])('moves it between lists: %s', (_name, send) => {
+    const clock = new ManualClock();
+    const messages$ = new Subject<readonly object[]>();
+    const apply = (to: Store, rows: readonly object[]): void => {
+      for (const row of rows) to.set(Todo, row);
+    };
+    const { store } = storeKit({
+      plugins: [applyMessages(messages$, apply, { scheduler: clock })],
+    });
+    store.setResponse(getTodos, { status: 'open' }, []);
+    send(store);
+    messages$.next([{ ...todo('1'), status: 'closed' }, changed]);
+    requests.last.push(changed);
+    expect(idsOf(store.get(todos, { status: 'open' }))).toBe('1');
+    clock.advance(16);
+    expect(store.getState(getTodos, { status: 'open' }).status).toBe('valid');
   });
 });

@@ -1,10 +1,14 @@
+import { Subject } from 'rxjs';
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import { Entity } from '../../../src/data/schema/Entity.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
+import { applyMessages } from '../../../src/features/live/applyMessages.ts';
 import { live } from '../../../src/features/live/live.ts';
 import type { Store } from '../../../src/kernel/store/Store.ts';
+import type { StoreOptions } from '../../../src/kernel/store/StoreOptions.ts';
 import { FakeRequests } from '../../support/FakeRequests.ts';
+import { ManualClock } from '../../support/ManualClock.ts';
 import { storeKit } from '../../support/storeKit.ts';
 
 class Ticket extends Entity {
@@ -43,8 +47,8 @@ const page = (...items: readonly Row[]) => ({ items, total: items.length });
 const flush = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A list of two open tickets, of which the first one is being edited. */
-async function editing({ isObserved = true, schema = save } = {}) {
-  const { store } = storeKit();
+async function editing({ isObserved = true, schema = save } = {}, options: StoreOptions = {}) {
+  const { store } = storeKit(options);
   store.setResponse(getOpen, open, page(one, two));
   if (isObserved) store.observe(getOpen, open).subscribe();
   const before = reads.count;
@@ -105,6 +109,19 @@ describe('a message about an entity that a mutation in flight changes', () => {
     events.last.push(theirs);
     await respond(mine);
     expect(sent()).toBe(1);
+  });
+
+  it('has the data fetched once more if it waits until the response arrives', async () => {
+    const messages$ = new Subject<Row>();
+    const plugin = applyMessages(messages$, (store, row) => store.set(Ticket, row), {
+      scheduler: new ManualClock(),
+    });
+    const { respond, sent, shown } = await editing({}, { plugins: [plugin] });
+    messages$.next(theirs);
+    await respond(mine);
+    expect(sent()).toBe(1);
+    reads.last.answer(page(theirs, two));
+    expect(shown()).toBe('theirs,t2 of 2 valid');
   });
 
   it.each<readonly [string, Partial<Row> & { id: number }]>([

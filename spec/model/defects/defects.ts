@@ -116,6 +116,12 @@ export const quickDefects: readonly Defect[] = [
     replace: '',
   },
   {
+    what: 'a response is stored before the messages that wait for their frame',
+    within: 'Request.next',
+    find: 'this.requests.applyWaiting();',
+    replace: '',
+  },
+  {
     what: 'a message that waited counts from its application',
     within: 'atArrival',
     find: 'requests.arrival = seq;',

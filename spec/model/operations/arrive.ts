@@ -1,3 +1,4 @@
+import { applyToModel } from './applyMessages.ts';
 import { badUser } from './badUser.ts';
 import { THROWN } from '../world/endpoints.ts';
 import { EXPIRY } from '../model/keys.ts';
@@ -25,22 +26,30 @@ export function arrive(world: World, inFlight: InFlight, arrival: Arrival): void
   const { fake, call, reply } = inFlight;
   world.requestsInFlight.splice(world.requestsInFlight.indexOf(inFlight), 1);
   const request = inFlight.request!;
-  const arrivedSeq = world.model.next();
   const isRead = request.key !== undefined;
+  const mayFail = isRead || !reply;
+  const isLost = arrival.do === 'lose' && mayFail;
+  const isBad = arrival.do === 'spoil' && mayFail && isSpoilt(call);
+  const handled = isLost || isBad ? undefined : (reply ?? world.server.handle(call));
+  const isFailure = isLost || (handled && 'refusal' in handled);
+  if (!isFailure && world.waiting.length > 0) {
+    applyToModel(world);
+    // Subscribers see the values between messages and response.
+    world.known.clear();
+  }
+  const arrivedSeq = world.model.next();
   // One that a later read has replaced ends with this response.
   const mayStay = isRead && arrival.do === 'deliver more' && isFollowed(request, world.model.now);
   if (mayStay) world.arrived = { request, arrivedSeq, before: [...request.others] };
   else world.arrived = { request, arrivedSeq };
-  const mayFail = isRead || !reply;
-  if (arrival.do === 'lose' && mayFail) {
-    failTry(world, request, 'down');
-    return fake.fail(new Error('down'));
-  }
-  if (arrival.do === 'spoil' && mayFail && isSpoilt(call)) {
+  if (!handled) {
+    if (arrival.do !== 'spoil') {
+      failTry(world, request, 'down');
+      return fake.fail(new Error('down'));
+    }
     fail(world, request, arrival.how.startsWith('throw') ? THROWN : 'bad response');
     return fake.answer(spoil(inFlight, arrival.how));
   }
-  const handled = reply ?? world.server.handle(call);
   if ('refusal' in handled) {
     fail(world, request, handled.refusal);
     return fake.fail(new Error(handled.refusal));

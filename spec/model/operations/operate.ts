@@ -4,6 +4,7 @@ import { argsOf, readOf, THROWN, User } from '../world/endpoints.ts';
 import { mutate } from './mutate.ts';
 import { trackPromise } from '../world/trackPromise.ts';
 import { abort } from './abort.ts';
+import { applyMessages, noteByHand, observePassively } from './applyMessages.ts';
 import { arrive, type Arrival } from './arrive.ts';
 import { passTime } from './passTime.ts';
 import { callerOf } from '../world/Caller.ts';
@@ -12,7 +13,7 @@ import type { Request } from '../model/Request.ts';
 import { learn } from '../world/learn.ts';
 import type { World } from '../world/World.ts';
 import { isWrite, writeToModel } from '../model/writeToModel.ts';
-import { idsOfWrite, writeToStore } from '../world/writeToStore.ts';
+import { writeToStore } from '../world/writeToStore.ts';
 
 /** Performs an operation on the store and on the model. */
 export function operate(world: World, operation: Operation): void {
@@ -121,22 +122,6 @@ function take<T>(list: T[], which: number): T[] {
   return list.length > 0 ? list.splice(which % list.length, 1) : [];
 }
 
-/**
- * Subscribes passively to keys without observers: the contract does not specify whether the store
- * knows them.
- */
-function observePassively(world: World, endpoint: string): void {
-  for (const key of world.model.keys) {
-    learn(world, key);
-    const { spec, observers, passiveObservers, result, error } = key;
-    const isKnown = observers > 0 || result !== undefined || error !== undefined;
-    if (spec.endpoint === endpoint && !isKnown && passiveObservers === 0) {
-      world.watch(`select ${spec.name}`);
-      world.watchers.at(-1)!.listener.news = [];
-    }
-  }
-}
-
 /** A batch is one commit; if it or a batch in it fails, nothing is written. */
 function batch(world: World, operation: Batch): void {
   const { model } = world;
@@ -181,19 +166,6 @@ function failsSomewhere({ writes, fails }: Batch): boolean {
   return fails || writes.some((write) => write.do === 'batch' && failsSomewhere(write));
 }
 
-/** Applies the messages that wait: each counts from its arrival. */
-function applyMessages(world: World): void {
-  const { model, waiting } = world;
-  world.waiting = [];
-  for (const { write } of waiting) {
-    noteByHand(world, write);
-    if ('endpoint' in write) observePassively(world, write.endpoint);
-    if ('key' in write) world.garbage.retain(model.keys[write.key]);
-  }
-  model.commit(() => waiting.forEach(({ write, seq }) => writeToModel(model, write, seq)));
-  world.messageClock.advance(16);
-}
-
 /**
  * The order in `All` is not specified for a user that is removed and written in one commit, so a
  * removal does not wait beside a write.
@@ -216,9 +188,4 @@ function badSet({ store, model }: World, how: Damage | 'throwing function'): voi
     return;
   }
   throw new Error(`A write with ${how} is accepted.`);
-}
-
-function noteByHand(world: World, write: Write): void {
-  if (write.do === 'reset') world.endSession();
-  for (const id of idsOfWrite(write)) world.byHand.add(id);
 }

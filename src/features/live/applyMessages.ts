@@ -1,12 +1,12 @@
-import { filter, finalize, map, Subscription } from 'rxjs';
+import { filter, Subscription } from 'rxjs';
 import { type AnyObservable, toObservable } from '../../kernel/requests/toObservable.ts';
-import { reportGlobally } from '../../shared/reportGlobally.ts';
+import { guarded, reportGlobally } from '../../shared/reportGlobally.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import type { Store } from '../../kernel/store/Store.ts';
 import type { StorePlugin } from '../../kernel/store/Plugins.ts';
 import { internalsOf } from '../../kernel/store/internalsOf.ts';
 import { atArrival } from './atArrival.ts';
-import { coalesce, type CoalesceOptions } from './coalesce.ts';
+import { type CoalesceOptions, Gathered, gatherSettings } from './coalesce.ts';
 import type { LiveSource } from './LiveSource.ts';
 
 /** How messages are written into a store. */
@@ -25,10 +25,10 @@ export interface ApplyOptions<M> extends Omit<CoalesceOptions<M>, 'onDropped'> {
 
 /**
  * A plugin that writes messages into the store. It calls `apply` for each message; all messages
- * within `interval` (16 ms) are one commit. A message counts from its arrival: what is written or
- * requested after it is newer. If `apply` throws, the message is reported and skipped,
- * and the other messages of the commit are applied a second time. A reset of the store drops the
- * gathered messages and reconnects the source. Throws `SB_OPTION_INVALID`.
+ * within `interval` (16 ms), or until a response arrives, are one commit. A message counts from its
+ * arrival: what is written or requested after it is newer. If `apply` throws, the message is
+ * reported and skipped, and the other messages of the commit are applied a second time. A reset of
+ * the store drops the gathered messages and reconnects the source. Throws `SB_OPTION_INVALID`.
  *
  * @example
  * ```ts
@@ -49,46 +49,52 @@ export function applyMessages<M>(
 ): StorePlugin {
   const live = 'messages$' in source ? source : undefined;
   const messages$ = toObservable('messages$' in source ? source.messages$ : source);
-  const gather = (missed: () => void) =>
-    coalesce<Stamped<M>>({
-      ...options,
-      ...(key && { key: ({ message }) => key(message) }),
-      onDropped: missed,
-    });
-  // Report wrong options here, not when a store is created.
-  gather(() => {});
+  const settings = gatherSettings(options);
+  // A response that arrives has waiting messages applied: what fails then must not stop it.
+  const report = guarded(onError);
   // oxlint-disable-next-line no-shadow -- The report of a failing plugin has its name.
   return function applyMessages(store) {
     const { requests } = internalsOf(store);
-    let session = 0;
+    /** The seq of the oldest message that waits. */
     let oldest: number | undefined;
-    const arrived = (message: M): Stamped<M> => {
-      const write = atArrival(store, () => apply(store, message));
-      requests.waiting.add((oldest ??= requests.lastSeq));
-      return { session, message, write };
+    const missed = (): void => {
+      try {
+        onGap?.(store);
+      } catch (error) {
+        report(error);
+      }
     };
     const settle = (): void => {
       if (oldest !== undefined) requests.waiting.delete(oldest);
       oldest = undefined;
     };
-    const missed = (): void => {
-      try {
-        onGap?.(store);
-      } catch (error) {
-        onError(error);
-      }
-    };
-    const commit = (gathered: readonly Stamped<M>[]): void => {
+    const gathered = new Gathered<() => void>(settings, (writes, dropped) => {
+      if (dropped > 0) missed();
       settle();
-      const writes = gathered.flatMap((one) => (one.session === session ? [one.write] : []));
-      if (writes.length > 0) applyAll(store, writes, onError);
+      if (writes.length > 0) applyAll(store, writes, report);
+    });
+    const drop = (): void => {
+      gathered.clear();
+      settle();
+    };
+    const arrived = (message: M): void => {
+      // Without `key`, a new object is the key of each message: equal messages stay apart.
+      const name = key ? key(message) : {};
+      const write = atArrival(store, () => apply(store, message));
+      requests.waiting.set((oldest ??= requests.lastSeq), gathered.emit);
+      gathered.add(name, write);
+    };
+    const ended = (error: unknown): void => {
+      gathered.emit();
+      report(error);
     };
     const subscribe = (): Subscription =>
-      messages$
-        .pipe(map(arrived), gather(missed), finalize(settle))
-        .subscribe({ next: commit, error: onError });
+      messages$.subscribe({ next: arrived, error: ended, complete: gathered.emit });
     let current = subscribe();
-    const subscription = new Subscription(() => current.unsubscribe());
+    const subscription = new Subscription(() => {
+      current.unsubscribe();
+      drop();
+    });
     if (live) {
       subscription.add(toObservable(live.reconnected$).subscribe(missed));
       // A source that was closed for good was restarted.
@@ -97,9 +103,8 @@ export function applyMessages<M>(
     }
     subscription.add(
       store.actions$.pipe(filter(({ type }) => type === 'reset')).subscribe(() => {
-        session++;
-        // What waits is of the former session, and is not applied.
-        settle();
+        // What waits is of the former session.
+        drop();
         // A source that has ended with an error may work in the next session.
         if (current.closed) current = subscribe();
         else live?.restart();
@@ -107,13 +112,6 @@ export function applyMessages<M>(
     );
     return subscription;
   };
-}
-
-/** A message with the session of the store in which it arrived. */
-interface Stamped<M> {
-  readonly session: number;
-  readonly message: M;
-  readonly write: () => void;
 }
 
 function applyAll(

@@ -8,6 +8,7 @@ import {
   tap,
 } from 'rxjs';
 import { assertLength } from '../../shared/assertLength.ts';
+import type { Defaulted } from '../../shared/Optional.ts';
 
 /** How messages are gathered. */
 export interface CoalesceOptions<M> {
@@ -36,44 +37,79 @@ export interface CoalesceOptions<M> {
  * const prices$ = socket.messages$.pipe(coalesce({ key: ({ symbol }) => symbol }));
  * ```
  */
-export function coalesce<M>({
-  interval = 16,
-  key,
-  limit = 10_000,
-  onDropped,
-  scheduler = asyncScheduler,
-}: CoalesceOptions<M> = {}): OperatorFunction<M, readonly M[]> {
-  assertLength('coalesce', 'interval', interval);
-  assertLength('coalesce', 'limit', limit, true);
+export function coalesce<M>(options: CoalesceOptions<M> = {}): OperatorFunction<M, readonly M[]> {
+  const { key, onDropped } = options;
+  const settings = gatherSettings(options);
   return (messages$) =>
     new Observable((subscriber) => {
-      /** By key, oldest first. */
-      const gathered = new Map<unknown, M>();
-      let dropped = 0;
-      let timer: Subscription | undefined;
-      const emit = (): void => {
-        timer?.unsubscribe();
-        timer = undefined;
-        const [all, count] = [[...gathered.values()], dropped];
-        gathered.clear();
-        dropped = 0;
-        if (count > 0) onDropped?.(count);
+      const gathered = new Gathered<M>(settings, (all, dropped) => {
+        if (dropped > 0) onDropped?.(dropped);
         if (all.length > 0) subscriber.next(all);
-      };
-      const gather = (message: M): void => {
-        // Without `key`, a new object is the key of each message: equal messages stay apart.
-        const messageKey = key ? key(message) : {};
-        gathered.delete(messageKey);
-        gathered.set(messageKey, message);
-        if (gathered.size > limit) {
-          gathered.delete(gathered.keys().next().value);
-          dropped++;
-        }
-        timer ??= scheduler.schedule(emit, interval);
-      };
-      subscriber.add(() => timer?.unsubscribe());
+      });
+      // Without `key`, a new object is the key of each message: equal messages stay apart.
+      const gather = (message: M): void => gathered.add(key ? key(message) : {}, message);
+      subscriber.add(gathered.clear);
       return messages$
-        .pipe(tap({ next: gather, complete: emit }), ignoreElements())
+        .pipe(tap({ next: gather, complete: gathered.emit }), ignoreElements())
         .subscribe(subscriber);
     });
+}
+
+type GatherOptions = Pick<CoalesceOptions<never>, 'interval' | 'limit' | 'scheduler'>;
+
+/** The options with all defaults. Throws `SB_OPTION_INVALID`. */
+export function gatherSettings({
+  interval = 16,
+  limit = 10_000,
+  scheduler = asyncScheduler,
+}: GatherOptions): Defaulted<GatherOptions> {
+  assertLength('coalesce', 'interval', interval);
+  assertLength('coalesce', 'limit', limit, true);
+  return { interval, limit, scheduler };
+}
+
+/** Values that wait until the interval is over. */
+export class Gathered<M> {
+  readonly #settings: Defaulted<GatherOptions>;
+  readonly #take: (all: readonly M[], dropped: number) => void;
+  /** By key, oldest first. */
+  readonly #values = new Map<unknown, M>();
+  #dropped = 0;
+  #timer: Subscription | undefined;
+
+  constructor(
+    settings: Defaulted<GatherOptions>,
+    take: (all: readonly M[], dropped: number) => void,
+  ) {
+    this.#settings = settings;
+    this.#take = take;
+  }
+
+  /** Adds a value; it replaces the one with the same key. */
+  add(key: unknown, value: M): void {
+    const { interval, limit, scheduler } = this.#settings;
+    const values = this.#values;
+    values.delete(key);
+    values.set(key, value);
+    if (values.size > limit) {
+      values.delete(values.keys().next().value);
+      this.#dropped++;
+    }
+    this.#timer ??= scheduler.schedule(this.emit, interval);
+  }
+
+  /** Emits the values now. */
+  readonly emit = (): void => {
+    const [all, dropped] = [[...this.#values.values()], this.#dropped];
+    this.clear();
+    this.#take(all, dropped);
+  };
+
+  /** Drops the values. */
+  readonly clear = (): void => {
+    this.#timer?.unsubscribe();
+    this.#timer = undefined;
+    this.#values.clear();
+    this.#dropped = 0;
+  };
 }

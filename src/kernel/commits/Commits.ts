@@ -120,9 +120,14 @@ export class Commits implements Delivery, CommitTarget {
     return (this.open?.draft ?? this.latest.confirmed).result(key) ?? NO_RESULT;
   }
 
+  /** Whether a batch is open, or an action is being applied. */
+  get isInBatch(): boolean {
+    return this.open !== undefined;
+  }
+
   /** Whether observers are being notified, or a batch is open. */
   get isBusy(): boolean {
-    return this.queue.isRunning || this.open !== undefined;
+    return this.queue.isRunning || this.isInBatch;
   }
 
   /**

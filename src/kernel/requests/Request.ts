@@ -232,6 +232,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
   // --- outcomes
 
   next(response: unknown): void {
+    this.requests.applyWaiting();
     if (this.phase === 'ended') return;
     const isFirst = !this.isSettled;
     if (isFirst) this.settle();

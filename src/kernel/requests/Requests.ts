@@ -81,8 +81,11 @@ export class Requests {
   lastSeq: number;
   /** The seq of the message that is being applied. */
   arrival: number | undefined;
-  /** The seqs of the oldest messages that wait to be applied, ascending. */
-  readonly waiting: Set<number>;
+  /**
+   * What applies the messages of a source that wait, by the seq of the oldest one of them. Each
+   * removes itself.
+   */
+  readonly waiting: Map<number, () => void>;
 
   constructor(
     commits: Commits,
@@ -105,7 +108,7 @@ export class Requests {
     this.resolve = resolve;
     this.lastSeq = 0;
     this.arrival = undefined;
-    this.waiting = new Set();
+    this.waiting = new Map();
   }
 
   /** The number of requests without a first response. */
@@ -118,7 +121,7 @@ export class Requests {
    * is none.
    */
   get oldest(): number {
-    return Math.min(...this.waiting, ...this.pending.map(({ seq }) => seq));
+    return Math.min(...this.waiting.keys(), ...this.pending.map(({ seq }) => seq));
   }
 
   /** The requests without a first response. */
@@ -134,6 +137,13 @@ export class Requests {
   /** The sequence number of a write: that of its message, or the next one. */
   writeSeq(): number {
     return this.arrival ?? this.nextSeq();
+  }
+
+  /** Applies the messages that wait: data that arrives now is stored after them. */
+  applyWaiting(): void {
+    // A batch that throws would drop them.
+    if (this.commits.isInBatch) return;
+    for (const apply of [...this.waiting.values()]) apply();
   }
 
   /** The current time, ms since epoch. */
@@ -162,7 +172,7 @@ export class Requests {
       // Requests are in the order in which they were first sent.
       if (request.attempt === 1 && (!request.isSettled || request.seq >= seq)) break;
     }
-    for (const waiting of this.waiting) oldest = Math.min(oldest, waiting);
+    for (const waiting of this.waiting.keys()) oldest = Math.min(oldest, waiting);
     return oldest < seq ? oldest : undefined;
   }
 

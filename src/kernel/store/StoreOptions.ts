@@ -3,7 +3,7 @@ import type { CollectorOptions } from '../collector/Collector.ts';
 import { isDuration, optionProblem } from '../../data/endpoint/optionProblem.ts';
 import { safeRedirects } from '../../data/endpoint/safeRedirects.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
-import { reportGlobally } from '../../shared/reportGlobally.ts';
+import { guarded, reportGlobally } from '../../shared/reportGlobally.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { warnOfName } from '../../shared/warnOfName.ts';
 import { Clock } from '../requests/Clock.ts';
@@ -89,15 +89,4 @@ const rules = new Map<string, readonly [expected: string, isValid: (value: unkno
 
 function isFunction(value: unknown): boolean {
   return typeof value === 'function';
-}
-
-/** An `onError` that throws must not stop the store: its own failure is reported globally. */
-function guarded(onError: NonNullable<StoreOptions['onError']>): typeof onError {
-  return (error, context) => {
-    try {
-      onError(error, context);
-    } catch (failure) {
-      reportGlobally(failure);
-    }
-  };
 }
