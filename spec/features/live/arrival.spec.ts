@@ -140,6 +140,14 @@ describe.each(['applyMessages', 'atArrival'] as const)('a message that waits in 
     seen.unsubscribe();
   });
 
+  it('has the time of its arrival', () => {
+    const { store, clock, messages$, apply } = setUp();
+    const fetchedAt = clock.now();
+    messages$.next((to) => to.setResponse(getUser, '1', ann));
+    apply();
+    expect(store.getState(getUser, '1').fetchedAt).toBe(fetchedAt);
+  });
+
   it('is dropped by a reset', async () => {
     const { store, messages$, name, apply } = setUp();
     messages$.next(rename('message'));

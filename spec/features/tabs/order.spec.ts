@@ -1,7 +1,10 @@
+import { delay, map, Subject } from 'rxjs';
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import { Entity } from '../../../src/data/schema/Entity.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
+import { applyMessages } from '../../../src/features/live/applyMessages.ts';
+import { atArrival } from '../../../src/features/live/atArrival.ts';
 import type { Store } from '../../../src/kernel/store/Store.ts';
 import { openTabs, requests } from './tabsKit.ts';
 
@@ -189,5 +192,60 @@ describe('the response to a mutation', () => {
     expect(both()).toMatchObject([{ text: 'Buy bread' }, { text: 'Buy bread' }]);
     const states = [a, b].map((store) => store.getState(getTodo, one).status);
     expect(states).toEqual(['stale', 'stale']);
+  });
+});
+
+/** A tab gets the messages of the server, which wait there; another one does something later. */
+describe.each(['applyMessages', 'atArrival'] as const)('a message that waits in %s', (by) => {
+  const isOwn = by === 'atArrival';
+
+  function setUp() {
+    const { channel, clock, frame, open } = openTabs(0);
+    const messages$ = new Subject<typeof todo>();
+    const options = { interval: 300, scheduler: clock };
+    const plugin = applyMessages(messages$, (to, row) => to.set(Todo, row), options);
+    const a = open({}, { plugins: isOwn ? [] : [plugin] }).store;
+    const b = open().store;
+    // In a pipeline of a program, the message waits less long than the change of another tab takes.
+    const wait = isOwn ? 5 : 300;
+    channel.delay(10);
+    messages$
+      .pipe(
+        map((row) => atArrival(a, () => a.set(Todo, row))),
+        delay(wait, clock),
+      )
+      .subscribe((write) => isOwn && write());
+    for (const store of [a, b]) store.setResponse(getTodo, one, todo);
+    frame();
+    messages$.next({ ...todo, text: 'Buy bread' });
+    clock.advance(2);
+    const texts = () => {
+      for (let frames = 0; frames < 20; frames++) frame();
+      return [a, b].map((store) => store.get(Todo, one)?.text);
+    };
+    return { b, texts };
+  }
+
+  const tea = { ...todo, text: 'Buy tea' };
+  const fetchIn = (store: Store, endpoint: typeof getTodo | typeof renameTodo): void => {
+    void store.fetch(endpoint as typeof getTodo, one);
+    requests.last.answer(tea);
+  };
+  const later: Record<string, readonly [(store: Store) => void, string | undefined]> = {
+    'an edit': [(store) => fetchIn(store, renameTodo), 'Buy tea'],
+    'a read': [(store) => fetchIn(store, getTodo), 'Buy tea'],
+    'a write': [(store) => store.set(Todo, tea), 'Buy tea'],
+    'a removal': [(store) => store.set(new Invalidate(Todo), one), undefined],
+  };
+
+  it.each(Object.entries(later))('leaves %s of another tab that is later', (_, [act, text]) => {
+    const { b, texts } = setUp();
+    act(b);
+    expect(texts()).toEqual([text, text]);
+  });
+
+  it('replaces an earlier change of another tab', () => {
+    const { texts } = setUp();
+    expect(texts()).toEqual(['Buy bread', 'Buy bread']);
   });
 });

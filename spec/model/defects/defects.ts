@@ -124,7 +124,7 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'a message that waited counts from its application',
     within: 'atArrival',
-    find: 'requests.arrival = seq;',
+    find: 'requests.arrival = arrival;',
     replace: 'requests.arrival = outer;',
   },
   {

@@ -20,12 +20,12 @@ import type { Store } from '../../kernel/store/Store.ts';
 export function atArrival(store: Store, write: () => void): () => void {
   const { commits, requests } = internalsOf(store);
   const { epoch } = commits;
-  const seq = requests.nextSeq();
+  const arrival = { seq: requests.nextSeq(), at: requests.now() };
   return () => {
     if (commits.epoch !== epoch) return;
     store.batch(() => {
       const outer = requests.arrival;
-      requests.arrival = seq;
+      requests.arrival = arrival;
       try {
         write();
       } finally {

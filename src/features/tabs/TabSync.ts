@@ -205,8 +205,9 @@ export class TabSync implements StoreFeature, LinkedTab {
 
   /** Takes what another tab has changed. `tab`: the one that sends it; none for stored data. */
   take(change: TabChange, tab?: string): void {
-    const { commits } = this.#internals;
+    const { commits, requests } = this.#internals;
     // What changed here until now is not part of the difference that the message makes.
+    requests.applyWaiting();
     this.flush();
     const sentAt = tab ? this.#mutations.sentBy(tab) : undefined;
     const taken = this.#receiver.take(change, sentAt, () => {

@@ -25,6 +25,13 @@ export interface Sent {
   readonly fetchedAt: number;
 }
 
+/** When a message arrived: the time, and its seq. */
+interface Arrival {
+  readonly seq: number;
+  /** ms since epoch. */
+  readonly at: number;
+}
+
 /** A request that may still bring a response. */
 export interface LiveRequest extends OverlappingRequest, Sent {
   readonly key: string;
@@ -79,8 +86,8 @@ export class Requests {
   readonly keyFor: (own: string, endpoint: { readonly schema?: unknown }) => string;
   /** The last sequence number that was assigned. */
   lastSeq: number;
-  /** The seq of the message that is being applied. */
-  arrival: number | undefined;
+  /** The arrival of the message that is being applied. */
+  arrival: Arrival | undefined;
   /**
    * What applies the messages of a source that wait, by the seq of the oldest one of them. Each
    * removes itself.
@@ -136,7 +143,7 @@ export class Requests {
 
   /** The sequence number of a write: that of its message, or the next one. */
   writeSeq(): number {
-    return this.arrival ?? this.nextSeq();
+    return this.arrival?.seq ?? this.nextSeq();
   }
 
   /** Applies the messages that wait: data that arrives now is stored after them. */
@@ -153,10 +160,10 @@ export class Requests {
 
   /**
    * The meta of a response that arrives now, and expires after `expiryLength` ms. Default: that of a
-   * write that is made now.
+   * write that is made now, or by a message that has arrived before.
    */
   metaOf(expiryLength: number, sent?: Sent, seq = sent?.seq ?? this.writeSeq()): Meta {
-    const receivedAt = this.options.scheduler.now();
+    const receivedAt = (sent ? undefined : this.arrival?.at) ?? this.now();
     const epoch = sent ? sent.epoch : this.commits.epoch;
     const fetchedAt = sent?.seq === seq ? sent.fetchedAt : receivedAt;
     const oldestInFlight = this.oldestInFlight(seq);
