@@ -70,6 +70,23 @@ describe.each(modes)('useStream %s', (_, strict) => {
     expect(counts).toEqual({ all: 1, open: 0 });
   });
 
+  it('unsubscribes after a component has unmounted before the first value, while another one waits', async () => {
+    const values = new Subject<string>();
+    const { stream, counts } = counted(values);
+    const slow = new Subject<string>();
+    const shown = (isThere: boolean): ReactElement => (
+      <>
+        {within(slow)}
+        {isThere && within(stream)}
+      </>
+    );
+    const { rerender } = await renderAsync(shown(true), { strict });
+    await rerender(shown(false));
+    await act(async () => values.next('a'));
+    await pass(60);
+    expect(counts).toEqual({ all: 1, open: 0 });
+  });
+
   it('stays subscribed while a component suspends, however long', async () => {
     const values = new Subject<string>();
     const { stream, counts } = counted(values);

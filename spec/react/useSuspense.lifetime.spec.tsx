@@ -135,6 +135,29 @@ describe.each(modes)('a component %s', (_, strict) => {
     expect(users.requests.map(({ args: [{ id }] }) => id)).toEqual(['1', '2']);
   });
 
+  it('that unmounts before its first value releases its key while another one waits', async () => {
+    const { store, clock } = testStore();
+    const users = getUsers();
+    const slow = remote('getSlowUser', { schema: User });
+    const shown = (isThere: boolean): ReactElement => (
+      <>
+        <Boundary>
+          <Name users={slow} id="2" />
+        </Boundary>
+        <Boundary>{isThere && <Name users={users} />}</Boundary>
+      </>
+    );
+    const { rerender } = await renderAsync(shown(true), { store, strict });
+    await rerender(shown(false));
+    await users.last.answer({ id: '1', name: 'Ann' });
+    for (let time = 0; time < 60_000; time += 5_000) await act(async () => clock.advance(5_000));
+    expect(store.stats().subscribers).toBe(1);
+    await act(async () => store.expireAll(users.endpoint));
+    expect(users.requests).toHaveLength(1);
+    await rerender(shown(true));
+    expect(users.requests).toHaveLength(2);
+  });
+
   it('whose render never commits releases everything after a time', async () => {
     const { store, clock } = testStore();
     const users = getUsers();

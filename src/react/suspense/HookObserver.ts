@@ -115,8 +115,9 @@ export class HookObserver extends SharedObserver<EndpointStream> implements Fulf
     const state = stateOf(stream);
     const decision = readDecision(state);
     if (this.isFirst) {
-      const waits =
-        decision !== 'wait' && firstRenderWaits(state) && !stream.renderLease?.hasResponse;
+      const lease = stream.renderLease;
+      if (lease) lease.isRead = true;
+      const waits = decision !== 'wait' && firstRenderWaits(state) && !lease?.hasResponse;
       this.#awaitedFirst = waits ? endpointResourceOf(stream).awaitedFirst : undefined;
     }
     const first = this.#awaitedFirst;

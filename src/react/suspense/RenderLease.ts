@@ -42,6 +42,7 @@ export class RenderLease implements StreamLease {
   #stage: 'new' | 'waiting' | 'checked' | 'settled' = 'new';
   /** Whether the response is retained until it is shown. */
   #keepsResponse = false;
+  isRead = true;
 
   constructor(host: LeaseHost, render: WaitingRender, release: () => void) {
     this.#host = host;
@@ -96,6 +97,8 @@ export class RenderLease implements StreamLease {
   /** Called when the request has settled. */
   responded(): void {
     this.#stage = 'settled';
+    // React does not repeat a render at once while a component before it is suspended.
+    this.isRead = true;
     this.#host.waitingLeases.delete(this);
     if (this.#keepsResponse) this.#ringIn(SHOW_TIME);
     // The suspended renders are notified after this, so the lease ends in a microtask.
@@ -136,9 +139,16 @@ export class RenderLease implements StreamLease {
 
   readonly #ring = (): void => {
     if (this.#stage === 'waiting') this.#check();
-    // A render that suspends for several keys is shown when all of them have settled.
-    else if (this.#keepsResponse && this.hasResponse && this.#host.waitingLeases.size > 0) {
-      this.#ringIn(SHOW_TIME);
+    // A render that suspends for several keys is shown when all of them have settled. Until then it
+    // repeats at each check of the others, and reads this response. Others do not retain it.
+    else if (
+      this.#keepsResponse &&
+      this.hasResponse &&
+      this.isRead &&
+      this.#host.waitingLeases.size > 0
+    ) {
+      this.isRead = false;
+      this.#ringIn(WAIT_TIME + SHOW_TIME);
     } else this.end();
   };
 }
