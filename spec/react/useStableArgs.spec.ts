@@ -8,16 +8,16 @@ const getUsers = new Endpoint(async (filter: object) => filter, { name: 'getUser
 const getPosts = new Endpoint(async (filter: object) => filter, { name: 'getPosts' });
 
 const store = createStore();
-let keyed: jest.SpiedFunction<typeof getUsers.key>;
+let observed: jest.SpiedFunction<Store['observe']>;
 let last: HookObserver | undefined;
 
 beforeEach(() => {
-  keyed = jest.spyOn(getUsers, 'key');
+  observed = jest.spyOn(store, 'observe');
   last = undefined;
 });
 
 afterEach(() => {
-  keyed.mockRestore();
+  observed.mockRestore();
 });
 
 /** The stream that a hook finds. */
@@ -28,9 +28,9 @@ function find(within: Store, endpoint: typeof getUsers, args: readonly unknown[]
 
 /** The stream, and whether it was looked up. */
 function render(...args: readonly unknown[]) {
-  keyed.mockClear();
+  observed.mockClear();
   const stream = find(store, getUsers, args);
-  return { stream, isLookedUp: keyed.mock.calls.length > 0 };
+  return { stream, isLookedUp: observed.mock.calls.length > 0 };
 }
 
 describe('a look-up by store, endpoint and arguments', () => {

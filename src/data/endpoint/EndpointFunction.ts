@@ -4,6 +4,7 @@ import { redefine } from '../../shared/redefine.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { warnOfName } from '../../shared/warnOfName.ts';
 import { warnOnce } from '../../shared/warnOnce.ts';
+import { areFixed } from './areFixed.ts';
 import type { FetchFunction } from './EndpointInterface.ts';
 import type { EndpointOptions } from './EndpointOptions.ts';
 import { labelOf } from './labelOf.ts';
@@ -54,6 +55,10 @@ export class EndpointFunction {
       warnOnce('SB_TEST_KEY_MISSING', `Endpoint "${this.name}" overrides key but not testKey.`);
     }
     return key.startsWith(`${nameOf(this)} [`);
+  }
+
+  get isKeyOfArgs(): boolean {
+    return areFixed(this, EndpointFunction, ['key', 'name']);
   }
 
   extend(options: EndpointOptions): object {

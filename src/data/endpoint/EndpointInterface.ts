@@ -78,6 +78,11 @@ export interface EndpointMembers<F extends FetchFunction, S, M extends boolean |
    * function, which the next build may give to another one. Default: it was declared.
    */
   readonly isNamed?: boolean;
+  /**
+   * @internal Whether equal args always make equal keys, because no method or getter of the program
+   * takes part. Default: not known.
+   */
+  readonly isKeyOfArgs?: boolean;
   /** @internal Whether the endpoint has a `process` of its own, which may return null. */
   readonly isProcessed?: boolean;
   /**

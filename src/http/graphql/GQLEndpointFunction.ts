@@ -1,4 +1,5 @@
 import { Observable } from 'rxjs';
+import { areFixed } from '../../data/endpoint/areFixed.ts';
 import { partialErrors } from '../../data/endpoint/partialErrors.ts';
 import { HttpEndpoint, withContextHeaders } from '../rest/HttpEndpoint.ts';
 import { NetworkError } from '../rest/NetworkError.ts';
@@ -95,6 +96,10 @@ export class GQLEndpointFunction extends HttpEndpoint {
     const { document } = this;
     const text = typeof document === 'function' ? '' : `${this.getQuery({})} `;
     return key.startsWith(keyStart(this) + text);
+  }
+
+  override get isKeyOfArgs(): boolean {
+    return areFixed(this, GQLEndpointFunction, ['key', 'url', 'name', 'document', 'getQuery']);
   }
 
   infer([variables = {}]: readonly unknown[], delegate: QueryDelegate): unknown {

@@ -1,3 +1,4 @@
+import { areFixed } from '../../data/endpoint/areFixed.ts';
 import { acceptsEmpty } from '../../data/schema/resolveSchema.ts';
 import type {
   ListChange,
@@ -109,6 +110,11 @@ export class RestEndpointFunction extends HttpEndpoint {
       if (!key.startsWith(start + fixed)) return false;
       return matchPath(path, key.slice(start.length).split(/[? ]/, 1)[0]);
     });
+  }
+
+  override get isKeyOfArgs(): boolean {
+    const members = ['key', 'url', 'urlPrefix', 'path', 'searchToString', 'method'];
+    return areFixed(this, RestEndpointFunction, members);
   }
 
   url(...args: unknown[]): string {
