@@ -45,9 +45,9 @@ function expireRows(draft: EntityTableDraft, expired: EntityKeySet, seq: number)
   expired.forEach((kind, pk) => {
     const rows = draft.rows(kind);
     const slot = rows.slotOf(pk);
-    const record = rows.recordAt(slot);
     const meta = rows.metaAt(slot);
-    if (record && meta && meta.seq <= seq) rows.write(pk, record, { ...meta, expiresAt: 0 });
+    // A removed row, too: the entity may be there.
+    if (meta && meta.seq <= seq) rows.set(slot, rows.content(slot), { ...meta, expiresAt: 0 });
   });
 }
 

@@ -64,6 +64,7 @@ export const INACTIVE: EndpointState<never> = {
 export function endpointState<T>(
   row: ResultRecord,
   view: EndpointView,
+  isTainted: boolean,
   now: number,
   invalidIfStale: boolean,
   request: ShownRequest | undefined,
@@ -75,7 +76,9 @@ export function endpointState<T>(
   const failed = isRefuted ? undefined : row.error;
   const own = !isRefuted && (row.hasResult || failed !== undefined);
   const error = view.failure ?? failed;
-  const expiresAt = own ? row.expiresAt : view.freshness.expiresAt;
+  const ownExpiry = own ? row.expiresAt : view.freshness.expiresAt;
+  // A failure says nothing of the entities.
+  const expiresAt = isTainted && !failed ? 0 : ownExpiry;
   const isExpiredByCall = row.seq < row.expiredSeq;
   // A live source that is open keeps the data up to date.
   const isOpen = request?.isOpen === true;

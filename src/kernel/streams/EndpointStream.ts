@@ -10,8 +10,8 @@ import {
   endpointView,
   hasDataIn,
   isOfResult,
+  isTainted,
   wholeResult,
-  withFreshness,
 } from '../views/EndpointView.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
 import { DerivedObservables, type EndpointObservable } from './EndpointObservable.ts';
@@ -131,9 +131,11 @@ export class EndpointStream
     // Without observers there is no expiry timer, so the time has to be checked.
     const { context, listeners, reads, state } = this;
     if (this.isCurrent && (listeners || context.clock.now() <= state!.expiresAt)) return state!;
+    const [row, view] = [this.row, this.view()];
     this.state = endpointState(
-      this.row,
-      withFreshness(this.view(), this.node!, context.commits.shown.visible),
+      row,
+      view,
+      isTainted(view, row, this.node!, context.commits.shown.visible),
       (DEVELOPMENT && context.commits.travel?.at) || context.clock.now(),
       this.endpoint.invalidIfStale === true,
       reads?.refetch === 'postponed' ? POSTPONED : reads?.current,

@@ -1,3 +1,5 @@
+import { isCountKey } from '../../data/schema/collection/CollectionRow.ts';
+import { rowOfLists } from '../../data/schema/collection/ListFollower.ts';
 import type { AnyAction, Apply, ExpireAction, Sender } from '../commits/Action.ts';
 import { applyExpire, applyInvalidate } from '../commits/applyExpiry.ts';
 import { withLists } from '../commits/followRows.ts';
@@ -70,7 +72,11 @@ export class Invalidation {
   /** Refetches earlier results that show tainted rows. */
   rowsTainted({ rows, seq }: TaintedRows): void {
     const keys = [...this.#keysWith(rows)].filter((key) => this.#commits.result(key).hasResult);
-    if (keys.length > 0) this.#commitKeys({ type: 'expire', keys, seq }, applyExpire, 'in turn');
+    // Of entities that came back, only earlier results are wrong.
+    const lists = new EntityKeySet();
+    rows.forEach((key, pk) => (isCountKey(key) || rowOfLists(key)) && lists.add(key, pk));
+    if (keys.length === 0 && lists.isEmpty) return;
+    this.#commitKeys({ type: 'expire', keys, rows: lists, seq }, applyExpire, 'in turn');
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import type { EntityClass } from '../../data/schema/Schema.ts';
 import { INVALID } from '../../data/schema/INVALID.ts';
+import { isOwn } from '../../data/schema/isOwn.ts';
 import { pkOfQuery } from '../../data/schema/Entity.ts';
 import { asError } from '../../shared/asError.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
@@ -102,16 +103,18 @@ export function wholeResult(
   return completed(new ViewGraph(latest.confirmed, true, graph.lookups), endpoint, args, row);
 }
 
-/** A view whose inferred data is stale if an entity in it is, for another reason than its age. */
-export function withFreshness(
-  view: EndpointView,
+/**
+ * Whether something else than its age has made the data of a key stale: an entity in it. Results of
+ * this store were expired together with the entity.
+ */
+export function isTainted(
+  { freshness, source }: EndpointView,
+  row: ResultRecord,
   node: ViewNode<EndpointView>,
   table: TableReader,
-): EndpointView {
-  const { complete, fetchedAt, seq } = view.freshness;
-  const mayBeValid = view.source === 'inferred' && complete !== false;
-  if (!mayBeValid || !table.lineage.hasExpired || !showsExpired(node, table)) return view;
-  return { ...view, freshness: { fetchedAt, expiresAt: 0, seq } };
+): boolean {
+  const mayBeValid = source === 'response' ? !isOwn(row) : freshness.complete !== false;
+  return mayBeValid && table.lineage.hasExpired && showsExpired(node, table);
 }
 
 /** How fresh the data of a response is that a refetch has failed to bring again. */

@@ -286,7 +286,7 @@ function hydratedReport(key: string, row: ResultRecord, now: number): KeyReport 
     failure: undefined,
     args: undefined,
   } as const;
-  const state = endpointState(row, view, now, false, undefined, false, undefined, undefined);
+  const state = endpointState(row, view, false, now, false, undefined, false, undefined, undefined);
   const result = row.hasResult ? row.result : undefined;
   return { key, name: key, args: undefined, state, result, observers: [] };
 }
