@@ -1,6 +1,7 @@
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import { offline } from '../../../src/features/offline/offline.ts';
+import { outboxOf } from '../../../src/features/offline/OutboxState.ts';
 import { persist } from '../../../src/features/persist/persist.ts';
 import { shareTabs } from '../../../src/features/tabs/shareTabs.ts';
 import { createTestTabs, type TestTab } from '../../../src/tools/testing/createTestTabs.ts';
@@ -46,6 +47,8 @@ describe('a list that a tab has loaded for its outbox', () => {
     const first = await open();
     requests.last.answer([ann]);
     await tabs.advance(2_000);
+    // A try whose response is unknown would have the list fetched once more.
+    outboxOf(first).pause();
     first.fetch(addUser, { name: 'Bea' }).catch(() => undefined);
     await tabs.advance(2_000);
     expect(names(first)).toEqual(['Ann', 'Bea']);
@@ -59,6 +62,6 @@ describe('a list that a tab has loaded for its outbox', () => {
     second.kill();
     const third = await open();
     expect(names(third)).toEqual(['Ann', 'Bea']);
-    expect(requests.count).toBe(3);
+    expect(requests.count).toBe(2);
   });
 });

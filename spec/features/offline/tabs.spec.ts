@@ -682,6 +682,36 @@ describe('what the platform says of the network (R47)', () => {
     expect(requests.last.args).toEqual([bea]);
     expect(requests.count).toBe(2);
   });
+
+  it('counts no try without it, after which no data is fetched once more', async () => {
+    const { answer, first, pass } = openTabs(1);
+    await pass();
+    say(false);
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    requests.last.fail(new TypeError('Failed to fetch'));
+    await pass();
+    expect(first.pending()).toMatchObject([{ attempts: 0 }]);
+    say(true);
+    first.store.observe(getUser, { id: '1' }).subscribe();
+    await pass();
+    await answer(ann);
+    expect(first.pending()).toMatchObject([{ attempts: 1 }]);
+    await answer({ ...ann, name: 'Bea' });
+    await pass();
+    expect(first.name()).toBe('Bea');
+    expect(requests.count).toBe(3);
+  });
+
+  it('counts a try without it to which there is a response', async () => {
+    const { fail, first, pass } = openTabs(1);
+    await pass();
+    say(false);
+    void first.store.fetch(first.rename, bea);
+    await pass();
+    await fail(503);
+    expect(first.pending()).toMatchObject([{ attempts: 1 }]);
+  });
 });
 
 it('fetches failed reads when the network is back, however short the failure (R27)', async () => {

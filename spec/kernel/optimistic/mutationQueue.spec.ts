@@ -117,8 +117,8 @@ describe('a queue of mutations', () => {
     clock.advance(1_000_000);
     expect(name()).toBe('Bea');
     expect(requests.sent).toHaveLength(1);
-    for (const mutation of mutations) resumeMutation(mutation);
-    for (const mutation of mutations) resumeMutation(mutation);
+    for (const mutation of mutations) resumeMutation(mutation, false);
+    for (const mutation of mutations) resumeMutation(mutation, false);
     expect(requests.sent).toHaveLength(2);
     requests.sent[1].answer({ ...ann, name: 'Beate' });
     await promise;

@@ -11,7 +11,7 @@ export interface PendingMutation {
   readonly args: readonly unknown[];
   /** When it was made, ms since epoch. */
   readonly createdAt: number;
-  /** How many tries were sent. */
+  /** How many tries were sent. One that fails while the platform has no network is not sent. */
   readonly attempts: number;
   readonly status: 'waiting' | 'sending' | 'paused' | 'failed';
   /** The ids of the mutations that are sent before it. */

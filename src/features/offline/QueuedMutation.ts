@@ -3,6 +3,7 @@ import { ownerOfPlaceholder, replacePlaceholders } from '../../kernel/optimistic
 import type { InterceptedRequest } from '../../kernel/requests/Interceptor.ts';
 import { addExpectedRows, type Mutation } from '../../kernel/optimistic/sendMutation.ts';
 import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
+import { isOnline } from '../../shared/web/pageSignals.ts';
 import { keysOf, readKeys } from '../channel/rowKeys.ts';
 import type { PendingMutation } from './PendingMutation.ts';
 import type { StoredMutation } from './storedMutations.ts';
@@ -55,6 +56,8 @@ export class QueuedMutation {
   /** The server has responded to the last try. */
   hasResponse = false;
   response: unknown;
+  /** The platform had no network when the try was sent. */
+  isOffline = false;
   /** A failed try was the last one. */
   isRefused = false;
   /** The args that were searched for placeholder ids last, and the owners of those ids. */
@@ -112,6 +115,16 @@ export class QueuedMutation {
     this.request = undefined;
     this.nextTryAt = this.heldUntil = 0;
     this.renewAt = Infinity;
+  }
+
+  /** Its try has failed, and was not the last one. */
+  failed(error: Error): void {
+    // The cast holds: members that are not there read as undefined.
+    const { status } = error as { readonly status?: unknown };
+    this.error = error;
+    // Without a network and a response, nothing was sent.
+    if (this.isOffline && !isOnline() && !status) this.attempts--;
+    this.wait();
   }
 
   /** Its try is over, and was not the last one. */

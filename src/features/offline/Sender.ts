@@ -187,8 +187,7 @@ export class Sender {
       request.abort(expired(mutation.name, error));
       return true;
     }
-    mutation.error = error;
-    mutation.wait();
+    mutation.failed(error);
     pauseMutation(request, error);
     if (outcome === 'pause') {
       this.setPaused(true);
@@ -268,11 +267,12 @@ export class Sender {
       mutation.status = 'sending';
       mutation.hasResponse = mutation.isWoken = false;
       mutation.nextTryAt = 0;
+      mutation.isOffline = !isOnline();
       mutation.claimedUntil = now + length;
       mutation.renewAt = now + length / 2;
       if (claim) tabs?.changed({ ids: [mutation.id] });
       // The cast holds: pending mutations have a request.
-      resumeMutation(mutation.request!);
+      resumeMutation(mutation.request!, mutation.attempts > 1);
     }
     list.changed();
     this.run();

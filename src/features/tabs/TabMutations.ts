@@ -1,5 +1,5 @@
 import { isOwn } from '../../data/schema/isOwn.ts';
-import type { FollowerNotes, OutdatedRecord } from '../../data/schema/collection/PageNotes.ts';
+import type { FollowerNotes } from '../../data/schema/collection/PageNotes.ts';
 import { followersOf } from '../../kernel/commits/followRows.ts';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import type { Conflict } from '../../kernel/requests/Conflict.ts';
@@ -58,7 +58,12 @@ export interface MutationNews {
   readonly removed?: readonly RowKey[];
   /** The records that its response brought, of rows that this tab has newer. */
   readonly outdated?: readonly SentRecord[];
+  /** See `InFlight`. */
+  readonly isRepeated?: boolean;
 }
+
+/** What another tab says of the end of a mutation. */
+type MutationEnd = Pick<InFlight, 'isRepeated' | 'outdated' | 'removed' | 'rows'>;
 
 /** A record as a message has it. */
 type SentRecord = readonly [kind: string, pk: string, record: object];
@@ -100,9 +105,10 @@ export class TabMutations implements MutationWatcher {
     // Those of other tabs end, too.
     if (!own) return;
     this.#own.delete(mutation);
-    const { outdated, removed, rows } = mutation;
+    const { isRepeated, outdated, removed, rows } = mutation;
     this.#post('end', {
       of: own.n,
+      isRepeated,
       rows: keysOf(rows),
       removed: keysOf(removed),
       outdated: outdated
@@ -157,7 +163,8 @@ export class TabMutations implements MutationWatcher {
     const of = numberOf(message.of);
     const removed = readKeys(message.removed);
     const outdated = readRecords(message.outdated);
-    return () => this.#endForeign(tab, of, rows, removed, outdated);
+    const isRepeated = message.isRepeated === true;
+    return () => this.#endForeign(tab, of, { isRepeated, outdated, removed, rows });
   }
 
   /** Another tab sends a mutation that is expected to change rows. */
@@ -199,13 +206,7 @@ export class TabMutations implements MutationWatcher {
   }
 
   /** The mutation of another tab has brought rows, or has failed. */
-  #endForeign(
-    tab: string,
-    n: number,
-    rows: EntityKeySet,
-    removed: EntityKeySet,
-    outdated: readonly OutdatedRecord[],
-  ): void {
+  #endForeign(tab: string, n: number, { isRepeated, outdated, removed, rows }: MutationEnd): void {
     const found = this.#foreign.get(tab)?.get(n);
     if (!found) {
       // It began before this tab did, or was over its time limit: any read may have overlapped it.
@@ -220,6 +221,7 @@ export class TabMutations implements MutationWatcher {
       requests.onConflict({ keys, rows, removed, seq });
       return;
     }
+    found.inFlight.isRepeated = isRepeated;
     found.inFlight.rows.addAll(rows);
     found.inFlight.removed.addAll(removed);
     found.inFlight.note(followersOf(this.#internals.commits.latest.confirmed, outdated));

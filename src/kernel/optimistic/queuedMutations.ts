@@ -14,13 +14,14 @@ export function pauseMutation(mutation: Mutation, error: Error): void {
   mutation.inFlight = undefined;
 }
 
-/** Has a mutation that pauses sent once more. */
-export function resumeMutation(mutation: Mutation): void {
+/** Has a mutation that pauses sent once more. `isRepeated`: the server may have handled an earlier try. */
+export function resumeMutation(mutation: Mutation, isRepeated: boolean): void {
   if (mutation.phase === 'pausing') {
     const { seq } = mutation;
     mutation.begin();
     mutation.seq = seq;
   }
+  mutation.isRepeated = isRepeated;
   mutation.proceed();
 }
 
@@ -40,6 +41,8 @@ export function acceptForeign(mutation: Mutation, response: unknown): void {
   if (mutation.inFlight) requests.committed(mutation);
   mutation.inFlight = undefined;
   if (!overlaps.watcher) {
+    // Reads of this tab may be later than its request.
+    mutation.isRepeated = true;
     const { rows } = overlaps.begin(mutation, requests.nextSeq(), requests.live);
     addExpectedRows(mutation, rows);
   }

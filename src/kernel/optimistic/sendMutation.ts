@@ -36,6 +36,8 @@ export class Mutation extends Request {
   /** Identifies it in the placeholder ids of its layer. */
   id = this.requests.prefix + this.seq;
   isQueued = false;
+  /** The server may have handled an earlier try. */
+  isRepeated = false;
 
   start(): void {
     const ids = this.#resolveIds();
@@ -81,6 +83,7 @@ export class Mutation extends Request {
     const { schema } = this.endpoint;
     // A response that no request of this store has brought is older than all that the store has.
     const arrival = isFirst ? (requests.responded(this) ?? -1) : requests.nextSeq();
+    if (inFlight) inFlight.isRepeated = this.isRepeated;
     const later = inFlight && requests.overlaps!.overtaking(inFlight);
     const overtaken = later && { rows: later, seq: inFlight.seq };
     const extras = { sentSeq: seq, contested: inFlight, ...(overtaken && { overtaken }) };

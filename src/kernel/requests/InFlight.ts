@@ -55,6 +55,11 @@ export class InFlight {
   readonly disputed = new EntityKeySet();
   /** Rows in which its response says something else than a message that arrived while it was in flight. */
   contradicted: EntityKeySet | undefined;
+  /**
+   * A mutation whose earlier try the server may have handled: data that was read since may have its
+   * change, and its response may be the one to that try.
+   */
+  isRepeated = false;
   /** A mutation whose rows an overlapping read has brought before it. */
   isUnsure = false;
   /** The seq at which its response or failure arrived; `undefined` before that. */

@@ -105,8 +105,9 @@ export class OverlapTracker {
 
   /** Whether no other request needs to know which rows this one brings. */
   isAlone(inFlight: InFlight): boolean {
-    const isMutation = inFlight.readKey === undefined;
-    if (isMutation && (this.watcher || this.lastMessage > inFlight.seq)) return false;
+    const { isRepeated, readKey, seq } = inFlight;
+    const isMutation = readKey === undefined;
+    if (isMutation && (this.watcher || isRepeated || this.lastMessage > seq)) return false;
     for (const other of this.tracked) {
       if (other !== inFlight && inFlight.overlaps(other)) return false;
     }
@@ -154,10 +155,11 @@ export class OverlapTracker {
     if (!tracked.delete(inFlight)) return NONE;
     if (inFlight.readKey === undefined) this.watcher?.ended(inFlight);
     const known = conflicts.length;
-    const { contradicted } = inFlight;
-    if (contradicted) {
-      inFlight.disputed.addAll(contradicted);
-      this.#open(inFlight, inFlight, contradicted);
+    const { contradicted, isRepeated, rows } = inFlight;
+    const doubtful = isRepeated ? rows : contradicted;
+    if (doubtful) {
+      inFlight.disputed.addAll(doubtful);
+      this.#open(inFlight, inFlight, doubtful);
     }
     for (const other of settled) if (inFlight.overlaps(other)) this.#compare(inFlight, other);
     if (inFlight.isUnsure) {
