@@ -698,7 +698,7 @@ it('reading an inactive key does not mark it for refetch', () => {
   expect(store.getState(lazy, '1')).toMatchObject({ status: 'invalid', data: { name: 'second' } });
 });
 
-it('a tainted row stays stale until a response brings all of its members', () => {
+it('a tainted row stays stale until responses have brought all of its members', () => {
   const { store } = storeKit();
   store.set(User, ann);
   void store.fetch(updateUser, '1');
@@ -707,7 +707,24 @@ it('a tainted row stays stale until a response brings all of its members', () =>
   requests.at(1).answer(named('second'));
   store.set(User, { id: '1', name: 'third' });
   expect(store.getState(getUser, '1').status).toBe('stale');
+  store.set(User, { id: '1', name: 'fourth' });
+  expect(store.getState(getUser, '1').status).toBe('stale');
+  store.set(User, { id: '1', email: 'ann@example.org' });
+  expect(store.getState(getUser, '1').status).toBe('valid');
+});
+
+it('a row that is tainted again needs all of its members once more', () => {
+  const { store } = storeKit();
   store.set(User, ann);
+  for (const at of [0, 2]) {
+    void store.fetch(updateUser, '1');
+    void store.fetch(updateUser, '1');
+    requests.at(at).answer({ id: '1', name: 'first' });
+    requests.at(at + 1).answer({ id: '1', name: 'second' });
+    store.set(User, at === 0 ? { id: '1', name: 'third' } : { id: '1', email: 'new' });
+    expect(store.getState(getUser, '1').status).toBe('stale');
+  }
+  store.set(User, { id: '1', name: 'fourth' });
   expect(store.getState(getUser, '1').status).toBe('valid');
 });
 

@@ -345,7 +345,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a row in conflict counts as fresh after a response with a part of it',
     within: 'metaAfter',
-    find: 'isTainted ? 0 : expiresAt',
+    find: 'left.length > 0 ? 0 : expiresAt',
     replace: 'meta.expiresAt',
   },
   {

@@ -15,6 +15,15 @@ export interface EntityMeta {
   readonly expiresAt: number;
 }
 
+/** @internal The meta of a row, as walks see it. */
+export interface WalkMeta extends EntityMeta {
+  /**
+   * Of a tainted row of which some members were brought since: the names of the others, and the meta
+   * that they have. Without it, all members are tainted.
+   */
+  readonly tainted?: { readonly names: readonly string[]; readonly meta: EntityMeta } | undefined;
+}
+
 /** The stored and the incoming record, for the rules that merge them. */
 export type MergeArgs<R = object> = readonly [
   existingMeta: EntityMeta,
@@ -162,8 +171,8 @@ export type RecordTokens = (record: object) => readonly unknown[];
 /** @internal Follows the records of one entity key that a walk changes. */
 export interface RecordFollower {
   /**
-   * A record was changed or, without `after`, removed; without `before`, it is there again. After a
-   * conflict, it may be the same.
+   * A record was changed or, without `after`, removed; without `before`, it is there again. A tainted
+   * record may be the same.
    */
   changed(pk: string, before: object | undefined, after: object | undefined): void;
   /** The walk brought a record, but the stored one is newer; without `stored`, a removal is. */
@@ -194,9 +203,9 @@ export interface WalkDraft {
   readonly confirmed: object | undefined;
   readonly slots: ReadonlyMap<object, unknown>;
   put(slot: { readonly initial: unknown }, value: unknown): void;
-  meta(key: string, pk: string): EntityMeta | undefined;
+  meta(key: string, pk: string): WalkMeta | undefined;
   /** The meta of the row before this commit. */
-  metaBefore(key: string, pk: string): EntityMeta | undefined;
+  metaBefore(key: string, pk: string): WalkMeta | undefined;
   /** Has results that show the row fetched once more, if they were requested before `seq`. */
   taint(key: string, pk: string, seq: number): void;
 }

@@ -1,7 +1,7 @@
-import type { EntityMeta } from '../../data/schema/Schema.ts';
+import type { EntityMeta, WalkMeta } from '../../data/schema/Schema.ts';
 
 /** The meta of a row whose members may come from several responses, or that was removed. */
-export interface RowMeta extends EntityMeta {
+export interface RowMeta extends WalkMeta {
   /**
    * The seqs of members that writes of some members have brought; that of all others is at
    * `undefined`. Kept only while older requests are in flight: they may still bring some members.
@@ -18,10 +18,12 @@ export interface RowMeta extends EntityMeta {
 
 type Members = Readonly<Record<string, unknown>>;
 
+const NONE: readonly never[] = [];
+
 /**
  * Returns the meta of a row after the newer `incoming` was merged into `existing`. A tainted row
- * stays tainted until one response brings all of its members. `keepsSeqs`: whether the seqs of the
- * other members matter.
+ * stays tainted until responses have brought all members that it had. `keepsSeqs`: whether the seqs
+ * of the other members matter.
  */
 export function metaAfter(
   known: RowMeta,
@@ -32,15 +34,19 @@ export function metaAfter(
 ): RowMeta {
   const isTainted = known.expiresAt === 0;
   if (!keepsSeqs && !isTainted) return meta;
-  if (Object.keys(existing).every((name) => (incoming as Members)[name] !== undefined)) return meta;
+  const isLacking = (name: string): boolean => (incoming as Members)[name] === undefined;
+  const names = Object.keys(existing);
+  const left = isTainted ? (known.tainted?.names ?? names).filter(isLacking) : NONE;
+  if (left.length === 0 && !(keepsSeqs && names.some(isLacking))) return meta;
   const { seq, fetchedAt, receivedAt, expiresAt } = meta;
   // Hot loop: a spread with replaced members costs 40 times as much.
   return {
     seq,
     fetchedAt,
     receivedAt,
-    expiresAt: isTainted ? 0 : expiresAt,
+    expiresAt: left.length > 0 ? 0 : expiresAt,
     seqs: keepsSeqs ? seqsWith(known, incoming as Members, seq) : undefined,
+    tainted: left.length > 0 ? { names: left, meta: known.tainted?.meta ?? known } : undefined,
   };
 }
 

@@ -217,9 +217,9 @@ export class RowWriter extends EntityVisitor<RowWalk> {
   #replace(pk: string, slot: number, existing: object, merged: object, meta: EntityMeta): void {
     const rows = this.rows!;
     const original = rows.base.recordAt(slot);
-    // After a conflict, lists and numbers may not be those of the record.
-    const wasTainted = rows.metaAt(slot)!.expiresAt === 0;
-    if (merged !== existing || wasTainted) this.follower?.changed(pk, existing, merged);
+    // After a conflict, lists and numbers may not be those of the record. A read changes nothing on the server.
+    const isUnsure = !this.walk.isRead && rows.metaAt(slot)!.expiresAt === 0;
+    if (merged !== existing || isUnsure) this.follower?.changed(pk, existing, merged);
     const isNew = merged !== existing && original !== existing;
     const record = isNew ? shareStructure(original, merged) : merged;
     rows.set(slot, this.shares ? this.#shareWithVisible(pk, record, original) : record, meta);

@@ -3,6 +3,7 @@ import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot, type StateSlot } from '../table/StateSlot.ts';
 import type { ExpireAction, InvalidateAction } from './Action.ts';
+import type { RowMeta } from './RowMeta.ts';
 
 /** A row that two overlapping mutations changed, one of them a removal that may have come last. */
 interface DeleteConflict {
@@ -46,8 +47,10 @@ function expireRows(draft: EntityTableDraft, expired: EntityKeySet, seq: number)
     const rows = draft.rows(kind);
     const slot = rows.slotOf(pk);
     const meta = rows.metaAt(slot);
+    if (!meta || meta.seq > seq) return;
+    const next: RowMeta = { ...meta, expiresAt: 0, tainted: undefined };
     // A removed row, too: the entity may be there.
-    if (meta && meta.seq <= seq) rows.set(slot, rows.content(slot), { ...meta, expiresAt: 0 });
+    rows.set(slot, rows.content(slot), next);
   });
 }
 

@@ -21,6 +21,7 @@ import { finder, refOf } from './listMembers.ts';
 import { noteChange, warnOfUnfollowed } from './listWarnings.ts';
 import type { ChangesByList, RecordChange, RuledRecord } from './ListRules.ts';
 import type { ListRow } from './PageNotes.ts';
+import { taintLists } from './taintLists.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -48,8 +49,10 @@ class ListFollower implements RecordFollower {
   changed(pk: string, before: object | undefined, after: object | undefined): void {
     if (DEVELOPMENT) noteChange(this, this.#declared, { entity: this.#entity, pk, before, after });
     if (this.#before?.has(pk)) return;
-    const isUpdate = before && after && before !== after && !this.#takesAll;
-    if (isUpdate && !this.#isNamed(before, after)) return;
+    const isUpdate = before && after && !this.#takesAll;
+    const { draft } = this.#walk;
+    const isTainted = (): boolean => draft.metaBefore(this.#entity.key, pk)?.expiresAt === 0;
+    if (isUpdate && !this.#isNamed(before, after) && !isTainted()) return;
     (this.#before ??= new Map<string, object | undefined>()).set(pk, before);
   }
 
@@ -129,6 +132,7 @@ class ListFollower implements RecordFollower {
       changeCounts(row, changes, moves, this.#walk);
       followUpdates(row, updates, affected, moves, this.#walk);
       if (returns.length > 0) followReturns(row, returns, this.#walk);
+      if (!this.#walk.isRead && !this.#walk.draft.confirmed) taintLists(row, changes, this.#walk);
     }
   }
 }

@@ -63,11 +63,6 @@ export function changeCounts(
     const isSince = (change: RecordChange) => by !== walk || !mayBeCounted(change, key, pk, walk);
     return differenceOf(row, key, pk, changes.filter(isSince), by) + (moves.get(pk)?.length ?? 0);
   });
-  const unsure = changes.filter((change) => wasTainted(change, walk));
-  for (const pk of unsure.length > 0 ? pksOf(walk, key) : []) {
-    const isUnsure = unsure.some((change) => isReadSince(change, key, pk, walk));
-    if (isUnsure) walk.draft.taint(key, pk, walk.meta.seq);
-  }
   if (!walk.isRead) return;
   for (const pk of pks) {
     if (isDecided(walk, key, pk)) continue;
@@ -77,24 +72,23 @@ export function changeCounts(
   }
 }
 
-/** Whether requests were in conflict about an entity. Numbers may have counted another record of it. */
-function wasTainted({ entity, pk }: RecordChange, { draft }: StoreWalk): boolean {
-  return draft.confirmed === undefined && draft.metaBefore(entity.key, pk)?.expiresAt === 0;
-}
-
 /** Whether a number may have a change already that a read shows. */
 function mayBeCounted(change: RecordChange, key: string, count: string, walk: StoreWalk): boolean {
   return walk.isRead && isReadSince(change, key, count, walk);
 }
 
-/** Whether a list or number was requested after the record was brought, or removed, that has changed. */
+/**
+ * Whether a list or number was requested after the record was brought, or removed, that has changed. Of
+ * a tainted record, some members may have been brought later.
+ */
 export function isReadSince(
   { entity, pk }: RecordChange,
   key: string,
   list: string,
   { draft }: StoreWalk,
 ): boolean {
-  const [known, row] = [draft.metaBefore(entity.key, pk), draft.meta(key, list)];
+  const [before, row] = [draft.metaBefore(entity.key, pk), draft.meta(key, list)];
+  const known = before?.tainted?.meta ?? before;
   if (!known || !row) return false;
   if (isOwn(row) && isOwn(known)) return row.seq > known.seq;
   const later = row.fetchedAt - known.fetchedAt;
