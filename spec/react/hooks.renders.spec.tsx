@@ -105,8 +105,9 @@ it.each(names)('%s reads one context for each hook it consists of', async (name)
     { store },
   );
   read.mockRestore();
-  // `useStream` is used with `useStore` here.
-  expect([...reads]).toEqual([name === 'useLive' || name === 'useStream' ? 2 : 1]);
+  // `useStream` and `useObservable` are used with `useStore` here.
+  const isTwo = name === 'useLive' || name === 'useStream' || name === 'useObservable';
+  expect([...reads]).toEqual([isTwo ? 2 : 1]);
 });
 
 describe.each(dataHooks)('%s', (name) => {

@@ -1,12 +1,14 @@
 import { act } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
 import { type Observable, Subject } from 'rxjs';
-import { useStream } from 'streambed/react';
+import { createStore } from 'streambed';
+import { useObservable, useStream, useSuspense } from 'streambed/react';
 import { Boundary } from './support/Boundary.tsx';
 import { counted } from './support/counted.ts';
 import { modes } from './support/modes.ts';
 import { quietConsole } from './support/quietConsole.ts';
 import { renderAsync } from './support/renderAsync.tsx';
+import { getUsers } from './support/userKit.tsx';
 
 quietConsole();
 
@@ -119,5 +121,70 @@ describe.each(modes)('useStream %s', (_, strict) => {
     await act(async () => second.next('b'));
     expect(text()).toBe('a b');
     expect(counts).toEqual({ all: 1, open: 1 });
+  });
+
+  it('stays subscribed to a stream while the component waits for a key', async () => {
+    const values = new Subject<string>();
+    const { stream, counts } = counted(values);
+    const users = getUsers();
+    const Both = (): ReactElement => (
+      <b>
+        {useStream(stream)} {useSuspense(users.endpoint, { id: '1' }).name}
+      </b>
+    );
+    const store = createStore();
+    const { text } = await renderAsync(
+      <Boundary>
+        <Both />
+      </Boundary>,
+      { store, strict },
+    );
+    await act(async () => values.next('a'));
+    await pass(60);
+    await users.last.answer({ id: '1', name: 'Ann' });
+    expect(text()).toBe('a Ann');
+    expect(counts).toEqual({ all: 1, open: 1 });
+    store.dispose();
+  });
+
+  it('unsubscribes however many components wait in other stores', async () => {
+    const values = new Subject<string>();
+    const { stream, counts } = counted(values);
+    await renderAsync(within(new Subject()), { store: createStore(), strict });
+    const { unmount } = await renderAsync(within(stream), { store: createStore(), strict });
+    await unmount();
+    await act(async () => values.next('a'));
+    await pass(12);
+    expect(counts).toEqual({ all: 1, open: 0 });
+  });
+
+  it('goes on for mounted components when their store is disposed', async () => {
+    const values = new Subject<string>();
+    const { stream, counts } = counted(values);
+    const store = createStore();
+    const Observed = (): ReactElement => <i>{useObservable(stream, 'nothing')}</i>;
+    const shown = (): ReactElement => (
+      <>
+        {within(stream)}
+        <Observed />
+      </>
+    );
+    const { text, rerender } = await renderAsync(shown(), { store, strict });
+    await act(async () => values.next('a'));
+    await act(async () => store.dispose());
+    await rerender(shown());
+    expect(text()).toBe('aa');
+    await act(async () => values.next('b'));
+    expect(text()).toBe('bb');
+    expect(counts).toEqual({ all: 1, open: 1 });
+  });
+
+  it('ends with the store, and fails, where a component suspends', async () => {
+    const { stream, counts } = counted(new Subject<string>());
+    const store = createStore();
+    const { text } = await renderAsync(within(stream), { store, strict });
+    await act(async () => store.dispose());
+    expect(text()).toContain('SB_DISPOSED');
+    expect(counts).toEqual({ all: 1, open: 0 });
   });
 });

@@ -16,10 +16,11 @@ import { useStableArgs } from './useStableArgs.ts';
 /**
  * The latest value of any observable: a stream of the store, or one composed of them. Suspends
  * until there is a value. Throws an error of the stream to the nearest error boundary, whose reset
- * subscribes again. All components that read one observable share one subscription; it ends 5 s
- * after the last of them has unmounted. Make the observable outside of components: a new observable
- * in each render never shows a value. `useMemo` in the same component suffices only if the first
- * value is synchronous, because React discards the memos of a first render that suspends.
+ * subscribes again. All components of a store that read one observable share one subscription; it
+ * ends 5 s after the last of them has unmounted, on a server with the store. Make the observable
+ * outside of components: a new observable in each render never shows a value. `useMemo` in the same
+ * component suffices only if the first value is synchronous, because React discards the memos of a
+ * first render that suspends.
  *
  * @example
  * ```tsx
@@ -31,21 +32,22 @@ import { useStableArgs } from './useStableArgs.ts';
  * ```
  */
 export function useStream<T>(stream: AnyObservable<T>): T {
+  const { boundary, store } = useContext(StoreContext);
   // The cast holds: the resource returns values of the stream.
   const resource = useMemo(() => {
-    const found = streamResourceOf(stream);
+    const found = streamResourceOf(stream, store);
     // Before the snapshot, which it may change.
     found.waits();
     return found;
-  }, [stream]);
+  }, [stream, store]);
   const shown = useSyncExternalStore(
     resource.subscribe,
     resource.getSnapshot,
     resource.getServerSnapshot,
   );
   const usable = resource.usable(shown);
-  if (DEVELOPMENT) noteRender(resource, 'useStream');
-  return suspend(usable, useContext(StoreContext).boundary) as T;
+  if (DEVELOPMENT) noteRender(stream, 'useStream');
+  return suspend(usable, boundary) as T;
 }
 
 /** An observable that always has a value: the state observables of a store, a BehaviorSubject. */
@@ -61,9 +63,17 @@ export function useObservable<T>(stream: ValueObservable<T>): T;
 export function useObservable<T, I>(stream: AnyObservable<T>, initial: I): T | I;
 export function useObservable<T>(stream: AnyObservable<T>): T | undefined;
 export function useObservable(stream: AnyObservable<unknown>, initial?: unknown): unknown {
-  const resource = streamResourceOf(stream);
-  const { subscribe, getSnapshot, getFirstSnapshot } = resource;
-  if (DEVELOPMENT) noteRender(resource, 'useObservable');
+  if (DEVELOPMENT) noteRender(stream, 'useObservable');
+  return useLatest(stream, useContext(StoreContext).store, initial);
+}
+
+/** The latest value of an observable, else `initial`. */
+function useLatest(
+  stream: AnyObservable<unknown>,
+  store: Store | undefined,
+  initial?: unknown,
+): unknown {
+  const { subscribe, getSnapshot, getFirstSnapshot } = streamResourceOf(stream, store);
   const shown = useSyncExternalStore(subscribe, getSnapshot, getFirstSnapshot);
   if (shown.status === 'rejected') throw shown.reason;
   return shown.resolved ? shown.value : initial;
@@ -85,7 +95,8 @@ export function useQuery<Q extends Queryable>(
   ...args: SchemaArgs<Q>
 ): DenormalizeNullable<Q>;
 export function useQuery(schema: Queryable, ...args: Args): unknown {
-  return useObservable(useStableArgs(lookUp, useStore(), schema, args));
+  const store = useStore();
+  return useLatest(useStableArgs(lookUp, store, schema, args), store);
 }
 
 function lookUp(store: Store, schema: Queryable, args: Args): StateObservable<unknown> {

@@ -1,6 +1,9 @@
 import { asyncScheduler, type Subscribable, Subscription, type Unsubscribable } from 'rxjs';
 import { DeadlineQueue } from '../../kernel/requests/DeadlineQueue.ts';
 import { toObservable } from '../../kernel/requests/toObservable.ts';
+import { INTERNALS } from '../../kernel/store/internalsOf.ts';
+import type { Store } from '../../kernel/store/Store.ts';
+import type { StoreFeature, StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import type { Rendered, SourceListener } from '../../kernel/streams/StateObservable.ts';
 import { asError } from '../../shared/asError.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
@@ -17,24 +20,22 @@ const GRACE_TIME = 5_000;
 /** Shows that a stream may have no value. */
 const NO_VALUE = /* @__PURE__ */ new SuspenseThenable();
 
-/** The leases of renders that wait for any stream. */
-const waitingLeases = new Set<RenderLease>();
-
 /** An observable that always has a value: the state observables of a store, a BehaviorSubject. */
 interface ValueStream extends Subscribable<unknown> {
   getValue(): unknown;
   rendered?(): Rendered<unknown> | undefined;
 }
 
-const resources = new WeakMap<Subscribable<unknown>, ObservableResource>();
+const values = new WeakMap<ValueStream, ValueResource>();
 
-/** The resource of an observable: always the same object for the same observable. */
-export function streamResourceOf(stream: Subscribable<unknown>): ObservableResource {
-  let resource = resources.get(stream);
-  if (!resource) {
-    resource = isValueStream(stream) ? new ValueResource(stream) : new StreamResource(stream);
-    resources.set(stream, resource);
-  }
+/** The resource of an observable: always the same object for the same observable and store. */
+export function streamResourceOf(
+  stream: Subscribable<unknown>,
+  store?: Store & { readonly [INTERNALS]?: StoreInternals },
+): ObservableResource {
+  if (!isValueStream(stream)) return streamsIn(store?.[INTERNALS]).resourceOf(stream);
+  let resource = values.get(stream);
+  if (!resource) values.set(stream, (resource = new ValueResource(stream)));
   return resource;
 }
 
@@ -135,20 +136,23 @@ class ValueResource extends ObservableResource {
 }
 
 /**
- * All hooks of another observable share one subscription and its last value. The render of a
- * component that suspends subscribes; the subscription ends {@link GRACE_TIME} after the last
+ * The hooks of a store share one subscription to another observable, and its last value. The render
+ * of a component that suspends subscribes; the subscription ends {@link GRACE_TIME} after the last
  * component has unmounted.
  */
 class StreamResource extends ObservableResource implements LeaseHost {
   readonly deadlines = new DeadlineQueue(asyncScheduler, 'background');
   readonly clock = asyncScheduler;
-  readonly waitingLeases = waitingLeases;
+  readonly waitingLeases: LeaseHost['waitingLeases'];
   readonly #stream: Subscribable<unknown>;
+  readonly #owner: StoreStreams;
   #subscription: Subscription | undefined;
 
-  constructor(stream: Subscribable<unknown>) {
+  constructor(stream: Subscribable<unknown>, owner: StoreStreams) {
     super();
     this.#stream = stream;
+    this.#owner = owner;
+    this.waitingLeases = owner.waitingLeases;
     this.show('wait');
   }
 
@@ -177,6 +181,8 @@ class StreamResource extends ObservableResource implements LeaseHost {
    * for a render that may never commit.
    */
   waits(): void {
+    // On a server, nothing would end the subscription.
+    this.#owner.internals?.assertAlive();
     inRender(() => {
       this.lease ??= new RenderLease(this, this, () => {
         this.lease = undefined;
@@ -194,11 +200,12 @@ class StreamResource extends ObservableResource implements LeaseHost {
     // Set first: the stream may emit before `subscribe` returns.
     const subscription = new Subscription();
     this.#subscription = subscription;
+    this.#owner.open.add(this);
     const emit = (decision: 'show' | 'throw', content: unknown): void => {
       if (this.#subscription !== subscription) return;
       const { shown } = this;
       this.show(decision, content);
-      if (DEVELOPMENT && this.shown !== shown) noteValue(this, !this.components.isEmpty);
+      if (DEVELOPMENT && this.shown !== shown) noteValue(this.#stream, !this.components.isEmpty);
       this.lease?.responded();
       this.components.changed();
     };
@@ -216,8 +223,16 @@ class StreamResource extends ObservableResource implements LeaseHost {
   readonly #disconnect = (): void => {
     this.#subscription?.unsubscribe();
     this.#subscription = undefined;
+    this.#owner.open.delete(this);
     this.show('wait');
   };
+
+  /** Called when the store ends. Suspended renders repeat, and throw; mounted components go on. */
+  end(): void {
+    if (this.components.isEmpty) this.#disconnect();
+    this.lease?.end();
+    this.lapsed();
+  }
 
   /** Subscribes again to a stream that failed. */
   retry(): void {
@@ -226,6 +241,43 @@ class StreamResource extends ObservableResource implements LeaseHost {
     if (!this.components.isEmpty) this.#connect();
     this.components.changed();
   }
+}
+
+/** The streams that the components of a store read. On a server, only their store ends them. */
+class StoreStreams implements StoreFeature {
+  readonly internals: StoreInternals | undefined;
+  readonly waitingLeases: LeaseHost['waitingLeases'];
+  /** The streams that are subscribed to. */
+  readonly open = new Set<StreamResource>();
+  readonly #resources = new WeakMap<Subscribable<unknown>, StreamResource>();
+
+  constructor(internals?: StoreInternals) {
+    this.internals = internals;
+    this.waitingLeases = internals?.waitingLeases ?? new Set();
+    internals?.feature(StoreStreams, () => this);
+  }
+
+  resourceOf(stream: Subscribable<unknown>): StreamResource {
+    let resource = this.#resources.get(stream);
+    if (!resource) this.#resources.set(stream, (resource = new StreamResource(stream, this)));
+    return resource;
+  }
+
+  reset(): void {}
+
+  end(): void {
+    for (const resource of this.open) resource.end();
+  }
+}
+
+const owners = new WeakMap<object, StoreStreams>();
+
+/** The streams of a store. Trees without one, or with one of another copy of the package, share theirs. */
+function streamsIn(internals?: StoreInternals): StoreStreams {
+  const key = internals ?? owners;
+  let owner = owners.get(key);
+  if (!owner) owners.set(key, (owner = new StoreStreams(internals)));
+  return owner;
 }
 
 function emptyError(): StreambedError {

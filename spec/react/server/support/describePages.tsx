@@ -1,7 +1,9 @@
-import { StrictMode } from 'react';
+import { type ReactElement, StrictMode } from 'react';
+import { type Observable, Subject } from 'rxjs';
 import { All, createStore, type DehydratedState, Endpoint } from 'streambed';
-import { useSuspense } from 'streambed/react';
-import { createServerStore } from 'streambed/ssr';
+import { useStream, useSuspense } from 'streambed/react';
+import { createServerStore, type ServerStore } from 'streambed/ssr';
+import { counted } from '../../support/counted.ts';
 import { quietConsole } from '../../support/quietConsole.ts';
 import { remoteList } from '../../support/remote.ts';
 import { User } from '../../../support/entities.ts';
@@ -249,6 +251,53 @@ export function describePages(name: string, send: Send): void {
       expect(errors[0]).toMatch(/closed early|without a reason|SB_ABORTED/);
       expect(errors.join()).not.toContain('SB_DISPOSED');
       expect(() => store.observe(getUser)).toThrow('SB_ABORTED');
+    });
+
+    /** A page that is suspended for a stream. */
+    async function sendStream(stream: Observable<string>, store: ServerStore) {
+      const Latest = (): ReactElement => <b>{useStream(stream)}</b>;
+      const page = await send(
+        store,
+        <Page store={store}>
+          <Waiting>
+            <Latest />
+          </Waiting>
+        </Page>,
+      );
+      await settled();
+      return page;
+    }
+
+    it('is subscribed to its streams until it is complete or the client disconnects, as no other page', async () => {
+      const { stream, counts } = counted(new Subject<string>());
+      const left = await sendStream(stream, createServerStore());
+      const values = new Subject<string>();
+      const own = counted(values);
+      const whole = await sendStream(own.stream, createServerStore());
+      const waiting = await sendStream(stream, createServerStore());
+      expect([counts, own.counts]).toEqual([
+        { all: 2, open: 2 },
+        { all: 1, open: 1 },
+      ]);
+      left.leave();
+      values.next('a');
+      await whole.over;
+      await settled();
+      expect(whole.text()).toContain('<b>a</b>');
+      expect([counts.open, own.counts.open]).toEqual([1, 0]);
+      waiting.leave();
+      await settled();
+      expect(counts).toEqual({ all: 2, open: 0 });
+    });
+
+    it('ends its streams, and fails where it is suspended for them, when its signal aborts', async () => {
+      const { stream, counts } = counted(new Subject<string>());
+      const visit = new AbortController();
+      const page = await sendStream(stream, createServerStore({ signal: visit.signal }));
+      visit.abort();
+      await page.over;
+      expect(counts).toEqual({ all: 1, open: 0 });
+      expect(page.errors).toEqual([expect.objectContaining({ code: 'SB_ABORTED' })]);
     });
 
     it('refuses a second response with one store', async () => {
