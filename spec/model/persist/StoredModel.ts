@@ -278,7 +278,7 @@ export function loadOf(
       const value = row(each);
       if (value) rows.set(each, value);
     }
-    const isExpired = [...reached].some((at) => at.startsWith(`${TEAM} `) && row(at)?.[2] === 0);
+    const isExpired = [...reached].some((at) => row(at)?.[2] === 0);
     const [fetchedAt, receivedAt, expiresAt, value] = result ?? [0, 0, 0];
     if (result) results.set(key, [fetchedAt, receivedAt, isExpired ? 0 : expiresAt, value]);
   }

@@ -51,11 +51,12 @@ export function checkLoad(
   next: Confirmed,
 ): void {
   const actual = show(loadedBy(action));
-  const at = tab.expected.findIndex(({ load }) => show(load) === actual);
+  const shown = ({ load }: { readonly load: Loaded }): string => show(withTaints(load, before));
+  const at = tab.expected.findIndex((each) => shown(each) === actual);
   if (at < 0 && tab.uncertainLoads > 0) {
     tab.uncertainLoads--;
   } else if (at < 0) {
-    const expected = tab.expected.map(({ load }) => show(load)).join('\nor\n');
+    const expected = tab.expected.map(shown).join('\nor\n');
     model.fault(`a load brings\n${actual}\nbut should bring\n${expected} (I1)`);
   }
   const [found] = at < 0 ? [] : tab.expected.splice(at, 1);
@@ -75,6 +76,17 @@ export function checkLoad(
       session.loads(later, known !== undefined && table === 'rows');
     }
   }
+}
+
+/** What is loaded with a row that the tab knows as stale, and the storage does not, is stale. */
+function withTaints(load: Loaded, { rows: known }: Confirmed): Loaded {
+  const isTainted = ([key, value]: readonly [string, Value]): boolean =>
+    value[2] !== 0 && known.get(key)?.value?.[2] === 0;
+  if (![...load.rows].some(isTainted)) return load;
+  const stale = ([key, [fetchedAt, receivedAt, , content]]: readonly [string, Value]) =>
+    [key, [fetchedAt, receivedAt, 0, content]] as const;
+  const rows = new Map([...load.rows].map((row) => (isTainted(row) ? stale(row) : row)));
+  return { ...load, rows, results: new Map([...load.results].map(stale)) };
 }
 
 function noteReach(model: PersistModel, { isAllKnown, results, rows }: Loaded): void {

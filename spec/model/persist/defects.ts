@@ -236,6 +236,12 @@ export const persistDefects: readonly Defect[] = [
     replace: 'isSetBack ? 0',
   },
   {
+    what: 'a result is valid although its entity is not known to be right (R19)',
+    within: 'collectStored',
+    find: 'reached.rows.some(({ meta }) => meta.expiresAt === 0) ||',
+    replace: '',
+  },
+  {
     what: 'a log-out leaves the data (R20)',
     within: 'StoredSession.#wipe',
     find: 'await storage.clear([INFO, INFO, { ...this.#newInfo(token), ...info, token, flushedAt: 0 }]);',

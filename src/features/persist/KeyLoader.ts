@@ -10,7 +10,7 @@ import { sessionOf } from '../channel/StoreSession.ts';
 import { collectStored, lacksRows, type LoadAction } from './collectStored.ts';
 import type { PersistSettings } from './PersistOptions.ts';
 import type { RowWriter } from './RowWriter.ts';
-import type { LoadedRow } from './storedRecords.ts';
+import type { LoadedResult, LoadedRow } from './storedRecords.ts';
 import type { StorableReads } from './StorableReads.ts';
 import type { StoredSession } from './StoredSession.ts';
 
@@ -150,11 +150,12 @@ export class KeyLoader {
     }
   }
 
-  #take(action: LoadAction, loads: Loads): void {
+  #take(found: LoadAction, loads: Loads): void {
     const { clock, commits, isOver, requests, streams } = this.#internals;
+    const before = commits.latest.confirmed;
+    const action = withTaints(found, before);
     const { kinds, results, rows } = action;
     if (isOver || kinds.length + results.length + rows.length === 0) return;
-    const before = commits.latest.confirmed;
     for (const { key } of results) {
       // Results that arrived may never be read.
       if (!streams.byKey.has(key)) streams.listed.set(key, clock.now());
@@ -230,4 +231,17 @@ export class KeyLoader {
     if (stream.isWanted) stream.fetchIfNeeded();
     stream.changed();
   }
+}
+
+/** The storage may lack that rows of the store are tainted: what is loaded with these is stale. */
+function withTaints(action: LoadAction, known: TableReader): LoadAction {
+  const isTainted = ({ kind, meta, pk }: LoadedRow): boolean =>
+    meta.expiresAt !== 0 && known.meta(kind, pk)?.expiresAt === 0;
+  if (!action.rows.some(isTainted)) return action;
+  const stale = <L extends LoadedRow | LoadedResult>(loaded: L): L => ({
+    ...loaded,
+    meta: { ...loaded.meta, expiresAt: 0 },
+  });
+  const rows = action.rows.map((row) => (isTainted(row) ? stale(row) : row));
+  return { ...action, rows, results: action.results.map(stale) };
 }

@@ -71,10 +71,9 @@ export async function collectStored(
     const reached = await known.explore(reachableFrom([{ schema, stored, args }]));
     // A result of all entities lacks those that were deleted.
     if (!reached || (result && !reached.isComplete)) continue;
-    // A list may lack changes of its members, and the entity may be there since.
+    // A row is tainted, or a list that lacks changes of its members. A missing entity may be there since.
     const isExpired =
-      reached.rows.some((row) => row.meta.expiresAt === 0 && isListKind(row.kind)) ||
-      lacksEntity(schema, stored);
+      reached.rows.some(({ meta }) => meta.expiresAt === 0) || lacksEntity(schema, stored);
     const stale = isExpired && { expiresAt: 0 };
     if (result) results.push({ ...result, meta: { ...result.meta, ...stale } });
     const { rules: ruled } = listsOf(schema);
