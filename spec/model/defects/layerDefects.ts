@@ -21,14 +21,14 @@ export const layerDefects: readonly Defect[] = [
   {
     what: 'a layer applies on top of the response to a later mutation',
     within: 'InFlight.has',
-    find: 'return this.#tracker.broughtBy(entityKey, pk) > this.seq;',
+    find: 'return this.#known.brought.of(entityKey, pk) > this.seq;',
     replace: 'return false;',
   },
   {
     what: 'a layer applies below the response to an earlier mutation',
     within: 'InFlight.has',
-    find: 'return this.#tracker.broughtBy(entityKey, pk) > this.seq;',
-    replace: 'return this.#tracker.broughtBy(entityKey, pk) > 0;',
+    find: 'return this.#known.brought.of(entityKey, pk) > this.seq;',
+    replace: 'return this.#known.brought.of(entityKey, pk) > 0;',
   },
   {
     what: 'an observer fetches what a pending removal hides',
