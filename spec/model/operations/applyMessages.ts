@@ -19,7 +19,14 @@ export function applyToModel(world: World): void {
     if ('endpoint' in write) observePassively(world, write.endpoint);
     if ('key' in write) world.garbage.retain(model.keys[write.key]);
   }
-  model.commit(() => waiting.forEach(({ write, seq }) => writeToModel(model, write, seq)));
+  const { now } = model;
+  model.commit(() => {
+    for (const { write, seq, at } of waiting) {
+      model.now = at;
+      writeToModel(model, write, seq);
+    }
+    model.now = now;
+  });
 }
 
 /**

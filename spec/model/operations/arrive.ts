@@ -32,7 +32,10 @@ export function arrive(world: World, inFlight: InFlight, arrival: Arrival): void
   const isBad = arrival.do === 'spoil' && mayFail && isSpoilt(call);
   const handled = isLost || isBad ? undefined : (reply ?? world.server.handle(call));
   const isFailure = isLost || (handled && 'refusal' in handled);
-  if (!isFailure && world.waiting.length > 0) {
+  const hadMessages = !isFailure && world.waiting.length > 0;
+  if (hadMessages) {
+    // A subscriber may fetch a user that a message removes before the response brings it back.
+    if (world.waiting.some(({ write }) => write.do === 'drop')) world.model.isUnspecified = true;
     applyToModel(world);
     // Subscribers see the values between messages and response.
     world.known.clear();
@@ -40,8 +43,8 @@ export function arrive(world: World, inFlight: InFlight, arrival: Arrival): void
   const arrivedSeq = world.model.next();
   // One that a later read has replaced ends with this response.
   const mayStay = isRead && arrival.do === 'deliver more' && isFollowed(request, world.model.now);
-  if (mayStay) world.arrived = { request, arrivedSeq, before: [...request.others] };
-  else world.arrived = { request, arrivedSeq };
+  const before = mayStay ? [...request.others] : undefined;
+  world.arrived = { request, arrivedSeq, hadMessages, before };
   if (!handled) {
     if (arrival.do !== 'spoil') {
       failTry(world, request, 'down');

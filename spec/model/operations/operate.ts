@@ -33,7 +33,7 @@ export function operate(world: World, operation: Operation): void {
       const { write } = operation;
       if (world.waiting.some((other) => isRemoval(other.write) !== isRemoval(write)))
         applyMessages(world);
-      world.waiting.push({ write, seq: model.next() });
+      world.waiting.push({ write, seq: model.next(), at: model.now });
       return world.messages.next(write);
     }
     case 'apply messages':

@@ -77,7 +77,7 @@ export class World {
   readonly messages = new Subject<Write>();
   readonly messageClock = new ManualClock();
   /** Messages that wait to be applied. */
-  waiting: { readonly write: Write; readonly seq: number }[] = [];
+  waiting: { readonly write: Write; readonly seq: number; readonly at: number }[] = [];
   /** In the order of sending. */
   requestsInFlight: InFlight[] = [];
   /** Sent during the running operation. */
@@ -86,12 +86,16 @@ export class World {
   expired: InFlight[] = [];
   /** Whether the operation has collected. */
   hasCollected = false;
-  /** The request whose response the operation delivers. `before`: if it may stay open, what overlapped it. */
+  /**
+   * The request whose response the operation delivers. `hadMessages`: messages are applied before it; `before`: if
+   * it may stay open, what overlapped it.
+   */
   arrived:
     | {
         readonly request: Request;
         readonly arrivedSeq: number;
-        readonly before?: readonly Request[];
+        readonly hadMessages?: boolean;
+        readonly before?: readonly Request[] | undefined;
       }
     | undefined;
   /** Writes of subscribers during the running operation. */

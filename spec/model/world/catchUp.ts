@@ -56,8 +56,10 @@ export function catchUp(world: World): string[] {
 /** Completes the request whose response arrived. */
 function completeArrived(world: World, hasWritten: boolean, isReset: boolean): void {
   if (!world.arrived) return;
-  const { request, arrivedSeq, before } = world.arrived;
+  const { request, arrivedSeq, hadMessages, before } = world.arrived;
   world.arrived = undefined;
+  // A subscriber may have written between the messages and the response.
+  if (hadMessages && hasWritten) world.model.isUnspecified = true;
   // A source that stays open has conflicts with no mutation: its next event is newer. A subscriber may have replaced it.
   const isOpen = before && isFollowed(request, world.model.now);
   if (isOpen) world.model.leaveOverlaps(request, before);
