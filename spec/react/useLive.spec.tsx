@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { BehaviorSubject, Observable } from 'rxjs';
-import { Endpoint, type Interceptor } from 'streambed';
+import { BehaviorSubject, Observable, Subject } from 'rxjs';
+import { Endpoint, Entity, type Interceptor } from 'streambed';
 import { live } from 'streambed/live';
 import { useCache, useLive, useStore, useStream, useSubscription } from 'streambed/react';
 import { Boundary } from './support/Boundary.tsx';
@@ -69,6 +69,23 @@ describe.each(modes)('useLive %s', (_, strict) => {
     await rerender(within(<Price of={price} id={null} />));
     await act(async () => clock.advance(30_000));
     expect(price.requests).toHaveLength(3);
+  });
+
+  it('shows the first event of a source, whatever was fetched since its request', async () => {
+    class User extends Entity {
+      id = '';
+      name = '';
+      static override readonly key = 'User';
+    }
+    const events$ = new Subject<object>();
+    const watch = new Endpoint(() => events$, { name: 'watch', schema: User });
+    const { store } = testStore();
+    const Name = (): ReactElement => <b>{useLive(watch).name}</b>;
+    const { text, unmount } = await renderAsync(within(<Name />), { store, strict });
+    await act(async () => store.set(User, { id: '1', name: 'Ann' }));
+    await act(async () => events$.next({ id: '1', name: 'Anna' }));
+    expect(text()).toBe('Anna');
+    await unmount();
   });
 
   it('keeps one live source open for all components', async () => {

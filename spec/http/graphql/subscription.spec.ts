@@ -1,4 +1,4 @@
-import { createStore, Entity, NetworkError, type Store } from 'streambed';
+import { createStore, Endpoint, Entity, NetworkError, type Store } from 'streambed';
 import { GQLEndpoint, GQLNetworkError, type GQLResult, type GQLSocket } from 'streambed/graphql';
 import { collect } from '../../support/collect.ts';
 import { ManualClock } from '../../support/ManualClock.ts';
@@ -69,6 +69,16 @@ describe('a subscription', () => {
     client.send({ data: { todo: { id: '1', title: 'Milk, two' } } });
     expect(titles.values.map((todo) => todo?.title)).toEqual(['Bread', 'Milk', 'Milk, two']);
     expect(store.getState(onTodo, { list: 1 }).data?.todo).toBe(store.get(Todo, '1'));
+    subscription.unsubscribe();
+  });
+
+  it('has events only, also the first one: it replaces what was fetched and written since', async () => {
+    const onTodo = gql.subscription(ON_TODO, { todo: Todo });
+    const save = new Endpoint(async () => milk, { name: 'save', schema: Todo, sideEffect: true });
+    const subscription = store.observe(onTodo, { list: 1 }).subscribe();
+    await store.fetch(save);
+    client.send({ data: { todo: { id: '1', title: 'Milk, two' } } });
+    expect(store.get(Todo, '1')?.title).toBe('Milk, two');
     subscription.unsubscribe();
   });
 

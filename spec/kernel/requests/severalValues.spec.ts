@@ -2,7 +2,7 @@ import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { Entity } from '../../../src/data/schema/Entity.ts';
 import { Invalidate } from '../../../src/data/schema/Invalidate.ts';
 import { ann, User } from '../../support/entities.ts';
-import { FakeRequests } from '../../support/FakeRequests.ts';
+import { type FakeRequest, FakeRequests } from '../../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../../support/storeKit.ts';
 
 const requests = new FakeRequests();
@@ -259,5 +259,81 @@ describe('an endpoint that returns several values', () => {
     requests.last.end();
     await expect(fetched).rejects.toMatchObject({ code: 'SB_ANSWER_EMPTY' });
     expect(store.getState(live)).toMatchObject({ status: 'valid', fetching: false });
+  });
+});
+
+describe('the first value of a source, after a later read and a later write', () => {
+  const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+  const update = getUser.extend({ name: 'update', sideEffect: true });
+  const microtask = () => Promise.resolve();
+
+  /** The source is open; then a user is read and another one is written. */
+  function opened() {
+    const { store } = storeKit();
+    const reader = collectStates(store.observe(liveUser, '1'));
+    const source = requests.last;
+    store.observe(getUser, '1').subscribe();
+    requests.last.answer(ann);
+    store.set(User, { ...ann, email: 'written' });
+    const shown = () => store.get(User, '1')?.name;
+    return { store, reader, source, shown };
+  }
+  const event = { ...ann, name: 'event' };
+
+  it('is newer, as its source stays open', async () => {
+    const { source, shown } = opened();
+    source.push(event);
+    await microtask();
+    expect(shown()).toBe('event');
+  });
+
+  it.each<readonly [string, (source: FakeRequest) => void]>([
+    ['another value', (source) => source.push({ ...event, name: 'second' })],
+    ['a failure', (source) => source.push(new Error('third'))],
+  ])('is not overtaken by %s of the same moment', (_name, follow) => {
+    const { reader, source } = opened();
+    source.push(event);
+    follow(source);
+    expect(reader.values.join()).toMatch(/valid event,valid (second|event failed: third)$/);
+  });
+
+  it.each<readonly [string, (source: FakeRequest) => void]>([
+    ['ends', (source) => source.end()],
+    ['fails', (source) => source.fail(new Error('closed'))],
+  ])('counts from its request if the source %s with it', async (_name, end) => {
+    const { source, shown } = opened();
+    source.push(event);
+    end(source);
+    await microtask();
+    expect(shown()).toBe('Ann');
+  });
+
+  it('counts from its request if a mutation overlaps it: it may be the state before', async () => {
+    const { store, source, shown } = opened();
+    void store.fetch(update, '1');
+    requests.last.answer({ ...ann, name: 'updated' });
+    source.push(event);
+    await microtask();
+    expect(shown()).toBe('updated');
+    source.push(event);
+    expect([shown(), source.isFollowed]).toEqual(['event', true]);
+  });
+
+  it('counts from its request if another read has replaced that', async () => {
+    const { store, source, shown } = opened();
+    store.expireAll(liveUser);
+    source.push(event);
+    await microtask();
+    expect([shown(), source.isFollowed]).toEqual(['Ann', false]);
+  });
+
+  it('is dropped if its observers leave at once, and cancel it', async () => {
+    const { store } = storeKit();
+    const subscription = store.observe(liveUser.extend({ cancel: true }), '1').subscribe();
+    store.set(User, ann);
+    requests.last.push(event);
+    subscription.unsubscribe();
+    await microtask();
+    expect([store.get(User, '1')?.name, open()]).toEqual(['Ann', 0]);
   });
 });

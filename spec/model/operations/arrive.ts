@@ -61,7 +61,7 @@ export function arrive(world: World, inFlight: InFlight, arrival: Arrival): void
     respondToMutation(world, call, request, handled.body, arrivedSeq);
     return fake.answer(handled.body);
   }
-  respondToRead(world, request, handled.body);
+  respondToRead(world, request, handled.body, mayStay);
   if (arrival.do !== 'deliver more') {
     close(request);
     return fake.answer(handled.body);
@@ -91,11 +91,13 @@ function fail(world: World, request: Request, error: string): void {
   model.release(key);
 }
 
-function respondToRead({ model }: World, request: Request, body: unknown): void {
+/** `mayStay`: its source stays open, so it counts from its arrival, unless a mutation overlaps it. */
+function respondToRead({ model }: World, request: Request, body: unknown, mayStay: boolean): void {
   const key = request.key!;
   const { isOpen } = request;
   const { spec } = key;
-  const seq = isOpen ? model.next() : request.seq;
+  const isEvent = isOpen || (mayStay && request.others.size === 0);
+  const seq = isEvent ? model.next() : request.seq;
   const ids = usersIn(spec, body).map(({ id }) => id);
   for (const id of ids) request.ids.add(id);
   // A missing user with a delete conflict counts as part of the response: it may or may not exist.

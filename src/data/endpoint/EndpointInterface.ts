@@ -92,6 +92,11 @@ export interface EndpointMembers<F extends FetchFunction, S, M extends boolean |
   parentArgs?(args: readonly unknown[]): readonly unknown[] | undefined;
   /** @internal Whether a mutation changes the entity that its args name. Default: `lookup`. */
   readonly isUpdate?: boolean;
+  /**
+   * @internal Whether its function returns a live source: all values are events. Default: not known
+   * before the first value.
+   */
+  readonly isLive?: boolean;
   /** @internal The list that the response of a call adds a page to. Default: none. */
   pageOf?(args: readonly unknown[]): PageList | undefined;
 }

@@ -124,6 +124,10 @@ export class GQLEndpointFunction extends HttpEndpoint {
     return this.process !== GQLEndpointFunction.prototype.process;
   }
 
+  get isLive(): boolean {
+    return (this.fetch as unknown) === follow;
+  }
+
   async getRequestInit(variables: NamedValues): Promise<RequestInit> {
     const body = { query: this.getQuery(variables), variables };
     return requestInitOf(this, 'POST', body, { accept: ACCEPT });

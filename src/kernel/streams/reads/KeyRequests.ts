@@ -50,6 +50,7 @@ export class KeyRequests<R extends Request = Request> {
     this.current = request;
     if (previous?.isSettled) previous.abort('another request replaced it');
     previous?.endRetries();
+    if (request.endpoint.isLive) this.closesWhenIdle = true;
     this.all = add(this.all, request);
     this.refetch = 'none';
   }

@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs';
 import type { PageOf } from '../../../data/schema/collection/PageNotes.ts';
 import { labelOf } from '../../../data/endpoint/labelOf.ts';
 import { runInMicrotask } from '../../../shared/runInMicrotask.ts';
@@ -13,6 +14,7 @@ import type { RetainedSource } from '../RetainedSource.ts';
 import type { StreamLease } from '../StreamLease.ts';
 import type { KeyRequests } from './KeyRequests.ts';
 import { listOf, storeError, takeResponse, viewOf } from './responses.ts';
+import { untilOpen } from './untilOpen.ts';
 
 /** A timer that fires this much too late, ms, has gone through a sleep of the machine. */
 const SLEPT = 10_000;
@@ -94,6 +96,8 @@ export class ReadRequest extends RetriedRequest {
   /** `soft`: a failure does not hide the data. */
   policy: 'soft' | undefined;
   page: PageOf | undefined;
+  /** Whether its source has not ended with its first value. */
+  isLive = false;
 
   get read(): this {
     return this;
@@ -126,18 +130,34 @@ export class ReadRequest extends RetriedRequest {
     if (!this.owner.isHeld) super.left(reason);
   }
 
+  protected override follow(source: Observable<unknown>, after?: Promise<unknown>): void {
+    super.follow(this.isSingleValue ? source : untilOpen(source, this), after);
+  }
+
+  get waits(): boolean {
+    const { inFlight, isSingleValue, owner, requests, seq } = this;
+    return !isSingleValue && !owner.requests.closesWhenIdle && !inFlight && requests.lastSeq > seq;
+  }
+
+  goesOn(): void {
+    const { inFlight, isSingleValue, requests } = this;
+    this.isLive = true;
+    // It has conflicts with no mutation: its next event is newer.
+    if (inFlight && !isSingleValue) requests.overlaps?.leave(inFlight);
+  }
+
   protected store(response: unknown, isFirst: boolean): void {
     const { inFlight, isSingleValue, owner, page, requests } = this;
-    // All values of a live source are events: they count from their arrival.
-    const isEvent = !isFirst || (!isSingleValue && owner.requests.closesWhenIdle && this.follows());
+    // All values of a live source are events: they count from their arrival. If nothing else is known
+    // of the source, its first value may be the state before a mutation that overlaps it.
+    const isLive = owner.requests.closesWhenIdle || (this.isLive && !inFlight);
+    const isEvent = !isFirst || (isLive && !isSingleValue && this.follows());
     const seq = isEvent ? requests.nextSeq() : this.seq;
     const extras = page && { page: isFirst ? page : { ...page, start: undefined } };
     takeResponse(this, owner, response, seq, extras);
     owner.requests.settleConflicts(seq, owner);
+    // A source that ends with its first value is concluded by its end.
     if (inFlight && isSingleValue) requests.committed(this);
-    // A source that stays open has conflicts with no mutation: its next event is newer. One that
-    // ends with its first value is concluded by its end.
-    else if (inFlight) runInMicrotask(() => requests.overlaps?.leave(inFlight));
   }
 
   /** If the view lacks data that the schema requires, stores an error and throws it. */
