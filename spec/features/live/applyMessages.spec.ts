@@ -1,9 +1,14 @@
 import { Subject } from 'rxjs';
+import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { applyMessages, type ApplyOptions } from '../../../src/features/live/applyMessages.ts';
 import type { LiveSource } from '../../../src/features/live/LiveSource.ts';
+import { memoryStorage } from '../../../src/features/storage/memoryStorage.ts';
+import { persist } from '../../../src/features/persist/persist.ts';
+import type { StorePlugin } from '../../../src/kernel/store/Plugins.ts';
 import type { Store } from '../../../src/kernel/store/Store.ts';
 import { collect } from '../../support/collect.ts';
 import { User } from '../../support/entities.ts';
+import { fakeRequests } from '../../support/FakeRequests.ts';
 import { liveKit, type Tick } from '../../support/liveKit.ts';
 import { ManualClock } from '../../support/ManualClock.ts';
 import { pass } from '../../support/pass.ts';
@@ -13,6 +18,9 @@ interface Message {
   readonly id: string;
   readonly name: string;
 }
+
+const requests = fakeRequests();
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
 
 const write = (store: Store, message: Message): void => store.set(User, message);
 
@@ -113,7 +121,10 @@ describe('applyMessages', () => {
 });
 
 describe('applyMessages with a live source', () => {
-  function withSource(more: { onGap?: (store: Store) => void } = {}) {
+  function withSource(
+    more: { onGap?: (store: Store) => void } = {},
+    plugins: readonly StorePlugin[] = [],
+  ) {
     let token = 0;
     const kit = liveKit({ url: () => `wss://x/?${++token}` });
     const errors: unknown[] = [];
@@ -123,7 +134,7 @@ describe('applyMessages with a live source', () => {
       (store, { value }) => store.set(User, { id: `${value}`, name: 'ticked' }),
       { scheduler: kit.clock, onError: (error) => errors.push(error), ...more },
     );
-    const { store } = storeKit({ scheduler: kit.clock, plugins: [plugin] });
+    const { store } = storeKit({ scheduler: kit.clock, plugins: [...plugins, plugin] });
     return { ...kit, store, errors };
   }
 
@@ -144,6 +155,36 @@ describe('applyMessages with a live source', () => {
     pass(clock, 1_000);
     sockets.last.open();
     expect(gaps).toHaveLength(1);
+  });
+
+  it.each<readonly [string, (store: Store) => unknown, readonly StorePlugin[]]>([
+    ['data', (store) => store.set(User, user('1')), []],
+    ['a request in flight', (store) => store.observe(getUser, '1').subscribe(), []],
+    ['a result', (store) => store.setError(getUser, '1', new Error('down')), []],
+    ['stored data', () => {}, [persist({ name: 'spec', storage: memoryStorage() })]],
+  ])('calls onGap when it first opens and the store has %s', (_name, act, plugins) => {
+    const gaps: unknown[] = [];
+    const { store, sockets, clock } = withSource({ onGap: (of) => gaps.push(of) }, plugins);
+    act(store);
+    // The first try fails.
+    sockets.last.lose();
+    pass(clock, 1_000);
+    expect(gaps).toEqual([]);
+    sockets.last.open();
+    expect(gaps).toEqual([store]);
+    store.dispose();
+  });
+
+  it('calls onGap after a reset if the store has sent requests by then', async () => {
+    for (const isObserved of [false, true]) {
+      const gaps: unknown[] = [];
+      const { store, sockets } = withSource({ onGap: (of) => gaps.push(of) });
+      sockets.last.open();
+      if (isObserved) store.observe(getUser, '1').subscribe();
+      await store.reset();
+      sockets.last.open();
+      expect(gaps).toHaveLength(isObserved ? 1 : 0);
+    }
   });
 
   it('reconnects after a reset, and ignores the old connection', async () => {

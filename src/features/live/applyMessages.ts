@@ -7,13 +7,14 @@ import type { StorePlugin } from '../../kernel/store/Plugins.ts';
 import { internalsOf } from '../../kernel/store/internalsOf.ts';
 import { atArrival } from './atArrival.ts';
 import { type CoalesceOptions, Gathered, gatherSettings } from './coalesce.ts';
-import type { LiveSource } from './LiveSource.ts';
+import type { ConnectionState, LiveSource } from './LiveSource.ts';
 
 /** How messages are written into a store. */
 export interface ApplyOptions<M> extends Omit<CoalesceOptions<M>, 'onDropped'> {
   /**
-   * Runs when messages may have been missed: after a reconnect, or when more than `limit` came.
-   * Call `store.expireAll(…)` here.
+   * Runs when messages may have been missed: after a reconnect, when the connection first opens and
+   * the store has data or requests by then, or when more than `limit` came. Call
+   * `store.expireAll(…)` here.
    */
   readonly onGap?: ((store: Store) => void) | undefined;
   /**
@@ -54,9 +55,12 @@ export function applyMessages<M>(
   const report = guarded(onError);
   // oxlint-disable-next-line no-shadow -- The report of a failing plugin has its name.
   return function applyMessages(store) {
-    const { requests } = internalsOf(store);
+    const internals = internalsOf(store);
+    const { commits, requests } = internals;
     /** The seq of the oldest message that waits. */
     let oldest: number | undefined;
+    /** Whether the connection was open in this session. */
+    let wasOpen = false;
     const missed = (): void => {
       try {
         onGap?.(store);
@@ -95,16 +99,22 @@ export function applyMessages<M>(
       current.unsubscribe();
       drop();
     });
-    if (live) {
-      subscription.add(toObservable(live.reconnected$).subscribe(missed));
+    /** Whether the store may have data of before now: its own, that of its requests, or stored data. */
+    const mayHaveData = (): boolean =>
+      commits.latest.confirmed.kinds.length > 0 || requests.live.size > 0 || !!internals.hold;
+    const changed = (state: ConnectionState): void => {
       // A source that was closed for good was restarted.
-      const tries = toObservable(live.connection$).pipe(filter((state) => state === 'waiting'));
-      subscription.add(tries.subscribe(() => current.closed && (current = subscribe())));
-    }
+      if (state === 'waiting' && current.closed) current = subscribe();
+      if (state !== 'open' || current.closed) return;
+      if (wasOpen || mayHaveData()) missed();
+      wasOpen = true;
+    };
+    if (live) subscription.add(toObservable(live.connection$).subscribe(changed));
     subscription.add(
       store.actions$.pipe(filter(({ type }) => type === 'reset')).subscribe(() => {
         // What waits is of the former session.
         drop();
+        wasOpen = false;
         // A source that has ended with an error may work in the next session.
         if (current.closed) current = subscribe();
         else live?.restart();
