@@ -72,6 +72,17 @@ describe('applyMessages', () => {
     expect(store.get(User, '4')).toBeDefined();
   });
 
+  it('reports a message that has no key and writes the others', () => {
+    const key = ({ id }: Message): string => id;
+    const { store, clock, messages$, errors } = setUp({ key });
+    // The message is the JSON text `null`.
+    for (const message of [user('1'), null!, user('2')]) messages$.next(message);
+    clock.advance(16);
+    expect(errors).toMatchObject([{ code: 'SB_MESSAGE', cause: { name: 'TypeError' } }]);
+    expect(['1', '2'].map((id) => store.get(User, id)?.name)).toEqual(['user 1', 'user 2']);
+    expect(messages$.observed).toBe(true);
+  });
+
   it('calls onGap if more messages came than it keeps', () => {
     const gaps: Store[] = [];
     const { store, clock, messages$ } = setUp({ limit: 2, onGap: (of) => gaps.push(of) });

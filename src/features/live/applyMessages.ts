@@ -18,7 +18,7 @@ export interface ApplyOptions<M> extends Omit<CoalesceOptions<M>, 'onDropped'> {
    */
   readonly onGap?: ((store: Store) => void) | undefined;
   /**
-   * Takes the errors of `apply`, `onGap` and the source. Default: the global `reportError`, else
+   * Takes the errors of `apply`, `key`, `onGap` and the source. Default: the global `reportError`, else
    * the console.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
@@ -27,7 +27,7 @@ export interface ApplyOptions<M> extends Omit<CoalesceOptions<M>, 'onDropped'> {
 /**
  * A plugin that writes messages into the store. It calls `apply` for each message; all messages
  * within `interval` (16 ms), or until a response arrives, are one commit. A message counts from its
- * arrival: what is written or requested after it is newer. If `apply` throws, the message is
+ * arrival: what is written or requested after it is newer. If `apply` or `key` throws, the message is
  * reported and skipped, and the other messages of the commit are applied a second time. A reset of
  * the store drops the gathered messages and reconnects the source. Throws `SB_OPTION_INVALID`.
  *
@@ -83,7 +83,12 @@ export function applyMessages<M>(
     };
     const arrived = (message: M): void => {
       // Without `key`, a new object is the key of each message: equal messages stay apart.
-      const name = key ? key(message) : {};
+      let name: unknown = {};
+      try {
+        if (key) name = key(message);
+      } catch (cause) {
+        return report(notApplied(cause));
+      }
       const write = atArrival(store, () => apply(store, message));
       requests.waiting.set((oldest ??= requests.lastSeq), gathered.emit);
       gathered.add(name, write);
@@ -139,7 +144,11 @@ function applyAll(
       // stored.
       for (const write of writes) applyAll(store, [write], onError);
     } else {
-      onError(new StreambedError('SB_MESSAGE', 'A message could not be applied.', { cause }));
+      onError(notApplied(cause));
     }
   }
+}
+
+function notApplied(cause: unknown): StreambedError {
+  return new StreambedError('SB_MESSAGE', 'A message could not be applied.', { cause });
 }
