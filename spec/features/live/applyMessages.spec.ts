@@ -235,6 +235,23 @@ describe('applyMessages with a live source', () => {
     expect(sockets.open).toBe(0);
   });
 
+  it('goes on after a restart if another subscriber has opened the source meanwhile', () => {
+    const gaps: Store[] = [];
+    const { source, store, sockets, clock } = withSource({ onGap: (of) => gaps.push(of) });
+    sockets.last.open().lose(4401);
+    const topic = collect(source.topic('SBD'));
+    sockets.last.open().push({ value: 1 });
+    source.restart();
+    expect([sockets.open, gaps.length]).toEqual([1, 0]);
+    sockets.last.open().push({ value: 2, symbol: 'SBD' });
+    clock.advance(16);
+    expect(['1', '2'].map((id) => store.get(User, id)?.name)).toEqual([undefined, 'ticked']);
+    expect([topic.values.length, gaps.length, sockets.count]).toEqual([1, 1, 3]);
+    topic.stop();
+    store.dispose();
+    expect(sockets.open).toBe(0);
+  });
+
   it('subscribes again in the next session if the source was closed for good', async () => {
     const { store, sockets, errors } = withSource();
     sockets.last.open().lose(4401);

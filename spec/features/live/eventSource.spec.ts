@@ -1,3 +1,4 @@
+import { applyMessages } from '../../../src/features/live/applyMessages.ts';
 import { ConnectionError } from '../../../src/features/live/ConnectionError.ts';
 import {
   eventSource,
@@ -127,6 +128,26 @@ describe('an eventSource', () => {
     await until('it is there anew', () => reconnected.values.length === 2);
     expect(server.requests.at(-1)).toContain('after=&');
     reader.stop();
+  });
+
+  it('begins a session at the start of the stream, also if the one before was refused', async () => {
+    const source = sourceOf({ url: ({ lastEventId }) => `${server.url}?after=${lastEventId}` });
+    const [errors, messages]: unknown[][] = [[], []];
+    const onError = (error: unknown): void => void errors.push(error);
+    const apply = (_to: unknown, message: unknown): void => void messages.push(message);
+    const store = createStore({ plugins: [applyMessages(source, apply, { onError })] });
+    await until('it is open', () => server.open === 1);
+    server.push(1, { id: '17' });
+    await until('it has heard', () => messages.length === 1);
+    server.status = 401;
+    server.cut();
+    await until('it has given up', () => errors.length === 1);
+    expect(server.requests.at(-1)).toMatch(/after=17$/);
+    server.status = 200;
+    await store.reset();
+    await until('it is open again', () => server.open === 1);
+    expect(server.requests.at(-1)).toMatch(/after=$/);
+    store.dispose();
   });
 
   it('tries again if the server fails, but not if it refuses', async () => {

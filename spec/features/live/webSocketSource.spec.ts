@@ -543,6 +543,32 @@ describe('restart', () => {
     expect(sockets.count).toBe(2);
   });
 
+  it('makes way for the subscribers of a connection that was closed for good, beside others', () => {
+    const { source, sockets, states, reconnected } = liveKit();
+    collect(source.messages$);
+    sockets.last.open().lose(4401);
+    collect(source.topic('a'));
+    sockets.last.open();
+    states.values.length = 0;
+    source.restart();
+    sockets.last.open();
+    expect(states.values).toEqual(['waiting', 'connecting', 'open']);
+    expect([sockets.count, sockets.open, reconnected.values.length]).toEqual([3, 1, 1]);
+    states.values.length = 0;
+    source.restart();
+    expect(states.values).toEqual(['connecting']);
+  });
+
+  it('opens nothing if the last subscriber leaves meanwhile', () => {
+    const { source, sockets } = liveKit();
+    collect(source.messages$);
+    sockets.last.open().lose(4401);
+    const topic = collect(source.topic('a'));
+    source.connection$.subscribe((state) => state === 'waiting' && topic.stop());
+    source.restart();
+    expect(sockets.open).toBe(0);
+  });
+
   it('does nothing without subscribers, or while the page is not in use', () => {
     const { source, sockets, active$ } = liveKit();
     source.restart();

@@ -77,14 +77,16 @@ export class LiveConnection<M> implements LiveSource<M> {
   readonly topic = (name: string): Observable<M> => this.#observe(name);
 
   readonly restart = (): void => {
-    if (this.#topics.size > 0) this.#begin();
-    if (!this.#hasFailed) return;
-    // Subscribers of the connection that was closed for good may subscribe again.
-    this.#hasFailed = false;
-    if (this.#topics.size > 0) return;
-    this.#wasOpen = true;
-    this.#set('waiting');
+    const isUsed = this.#topics.size > 0;
+    if (this.#hasFailed) {
+      // Subscribers of the connection that was closed for good may subscribe again.
+      this.#hasFailed = false;
+      this.#drop(false);
+      this.#wasOpen = true;
+      this.#set('waiting');
+    }
     if (this.#topics.size === 0) this.#stop();
+    else if (isUsed) this.#begin();
   };
 
   // --- subscribers
@@ -119,10 +121,11 @@ export class LiveConnection<M> implements LiveSource<M> {
     signals.add(
       toObservable(active$).subscribe({ next: (is) => this.#activate(is), error: onError }),
     );
+    this.#begin();
+    // It may emit at once: that is no return of the network.
     signals.add(
       toObservable(online$).subscribe({ next: (is) => is && this.#cameOnline(), error: onError }),
     );
-    this.#begin();
   }
 
   #stop(): void {

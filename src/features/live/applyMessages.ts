@@ -120,9 +120,9 @@ export function applyMessages<M>(
         // What waits is of the former session.
         drop();
         wasOpen = false;
+        live?.restart();
         // A source that has ended with an error may work in the next session.
         if (current.closed) current = subscribe();
-        else live?.restart();
       }),
     );
     return subscription;
