@@ -52,7 +52,7 @@ export interface OfflineOptions {
   readonly outcome?: ((error: Error, mutation: PendingMutation) => Outcome | undefined) | undefined;
   /**
    * Renames a stored mutation whose name is not in `mutations`, or rewrites its args, after an
-   * update of the program. `undefined` lets it fail.
+   * update of the program. `undefined` lets it fail, as does an error, which is reported.
    */
   readonly migrateMutation?: ((stored: MutationCall) => MutationCall | undefined) | undefined;
 }

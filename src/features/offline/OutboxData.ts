@@ -103,8 +103,8 @@ export class OutboxData implements StoreFeature, MutationQueue {
       this.#internals.report(problem, key);
       return true;
     }
-    const id = this.ids.next();
-    const mutation = new QueuedMutation({ id, owner, seq, createdAt, endpoint, name, args });
+    const made = { id: this.ids.next(), owner, seq, createdAt, endpoint, name, args };
+    const mutation = new QueuedMutation({ ...made, reporter: this.#internals });
     this.list.add(mutation);
     this.#follow(mutation, request);
     // The layer is visible then, also if the mutation is made in a batch.

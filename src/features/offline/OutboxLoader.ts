@@ -67,7 +67,8 @@ export class OutboxLoader {
 
   /** Takes over what another tab has done, or all. Never rejects. */
   load(news: MutationNews = {}): Promise<void> {
-    return (this.#taken = this.#taken.then(() => this.#load(news)));
+    const report = (error: unknown): void => this.#outbox.report(error);
+    return (this.#taken = this.#taken.then(() => this.#load(news)).catch(report));
   }
 
   /** Takes over what the storage has of a mutation. */
@@ -190,11 +191,10 @@ export class OutboxLoader {
       this.#outbox.stored?.loaded(loaded.rows, before);
       for (const [mutation, error] of refused) this.#outbox.refuse(mutation, error);
       this.refuseLost();
-    } catch (error) {
-      this.#outbox.report(error);
+    } finally {
+      sender.run();
+      list.changed();
     }
-    sender.run();
-    list.changed();
   }
 
   /** The storage has a mutation. Returns why it cannot be sent. */
@@ -211,7 +211,8 @@ export class OutboxLoader {
     }
     const { clock, requests } = this.#internals;
     const seq = list.seqOf(id) ?? requests.nextSeq();
-    const found = restored(id, stored, this.#settings, seq, clock.now());
+    const own = { reporter: this.#internals, seq };
+    const found = restored(id, stored, this.#settings, own, clock.now());
     if (!found) {
       void this.#outbox.settle({ ids: [id], outcome: 'discarded' });
       return undefined;

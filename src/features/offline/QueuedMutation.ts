@@ -2,6 +2,7 @@ import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts
 import { ownerOfPlaceholder, replacePlaceholders } from '../../kernel/optimistic/placeholders.ts';
 import type { InterceptedRequest } from '../../kernel/requests/Interceptor.ts';
 import { addExpectedRows, type Mutation } from '../../kernel/optimistic/sendMutation.ts';
+import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import { isOnline } from '../../shared/web/pageSignals.ts';
 import { keysOf, readKeys } from '../channel/rowKeys.ts';
@@ -23,6 +24,8 @@ export class QueuedMutation {
   readonly seq: number;
   readonly createdAt: number;
   readonly endpoint: EndpointInterface | undefined;
+  /** Gets the errors of the program. */
+  readonly reporter: Pick<StoreInternals, 'report'>;
   name: string;
   args: readonly unknown[];
   /** The rows that it changes; `undefined` while they are unknown. */
@@ -63,11 +66,14 @@ export class QueuedMutation {
   /** The args that were searched for placeholder ids last, and the owners of those ids. */
   #searched: readonly unknown[] | undefined;
   #found: ReadonlySet<string> = NONE;
+  /** The args of which the group is known, and that group. */
+  #grouped: readonly unknown[] | undefined;
+  #group: string | undefined;
 
   constructor(
     known: Pick<
       QueuedMutation,
-      'id' | 'owner' | 'seq' | 'createdAt' | 'endpoint' | 'name' | 'args'
+      'id' | 'owner' | 'seq' | 'createdAt' | 'endpoint' | 'name' | 'args' | 'reporter'
     >,
   ) {
     this.id = this.key = known.id;
@@ -75,6 +81,7 @@ export class QueuedMutation {
     this.seq = known.seq;
     this.createdAt = known.createdAt;
     this.endpoint = known.endpoint;
+    this.reporter = known.reporter;
     this.name = known.name;
     this.args = known.args;
     this.rows = this.error = this.failedAt = this.request = this.response = undefined;
@@ -82,7 +89,16 @@ export class QueuedMutation {
 
   /** The text that names the mutations which are sent one after the other; `undefined`: its rows decide. */
   get group(): string | undefined {
-    return this.endpoint?.offline?.group?.(this.args);
+    if (this.#grouped !== this.args) {
+      this.#grouped = this.args;
+      this.#group = undefined;
+      try {
+        this.#group = this.endpoint?.offline?.group?.(this.args);
+      } catch (error) {
+        this.reporter.report(error, '');
+      }
+    }
+    return this.#group;
   }
 
   /** The owners of the placeholder ids in its args. */

@@ -16,10 +16,10 @@ export function outboxFull(name: string, cause: unknown): StreambedError {
   return notStored('SB_OUTBOX_FULL', name, cause);
 }
 
-/** The failure of a stored mutation without an endpoint. */
-export function unknownMutation(name: string): StreambedError {
+/** The failure of a stored mutation without an endpoint. `cause`: why it has no other name. */
+export function unknownMutation(name: string, cause: unknown): StreambedError {
   const what = `${name}: the option mutations of offline has no endpoint of this name.`;
-  return new StreambedError('SB_MUTATION_UNKNOWN', what);
+  return new StreambedError('SB_MUTATION_UNKNOWN', what, { cause });
 }
 
 /** The failure of a mutation that was tried for too long. */

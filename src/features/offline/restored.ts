@@ -12,26 +12,26 @@ const FAILED_AGE = 2_592_000_000;
 
 /**
  * Makes a stored mutation one of this tab, ready to be sent; `refusal`: why it cannot be sent.
- * `undefined` if it failed so long ago that it is deleted. `seq`: the position of its layer.
+ * `undefined` if it failed so long ago that it is deleted. `own`: what the storage does not have.
  */
 export function restored(
   id: string,
   stored: StoredMutation,
   settings: OfflineSettings,
-  seq: number,
+  own: Pick<QueuedMutation, 'reporter' | 'seq'>,
   now: number,
 ): { readonly mutation: QueuedMutation; readonly refusal: Error | undefined } | undefined {
   const { createdAt, failedAt, owner } = stored;
   if (failedAt !== undefined && now - failedAt > FAILED_AGE) return undefined;
-  const call = callOf(stored, settings);
+  const { cause, ...call } = callOf(stored, settings, own.reporter);
   const endpoint = settings.endpoints.get(call.name);
-  const mutation = new QueuedMutation({ id, owner, seq, createdAt, endpoint, ...call });
+  const mutation = new QueuedMutation({ id, owner, createdAt, endpoint, ...own, ...call });
   mutation.take({ ...stored, ...call });
   mutation.isStored = mutation.isReady = true;
   if (failedAt !== undefined) mutation.status = 'failed';
   const isOld = now - createdAt >= settings.maxAge;
   const problem = isOld ? expired(call.name) : undefined;
-  const refusal = endpoint ? problem : unknownMutation(call.name);
+  const refusal = endpoint ? problem : unknownMutation(call.name, cause);
   return { mutation, refusal: failedAt === undefined ? refusal : undefined };
 }
 
@@ -47,12 +47,18 @@ export function hydrateRows(
   });
 }
 
+/** What the program calls now. `cause`: why it cannot tell. */
 function callOf(
-  stored: StoredMutation,
-  settings: OfflineSettings,
-): Pick<StoredMutation, 'name' | 'args'> {
-  const { name, args } = stored;
-  if (settings.endpoints.has(name)) return { name, args };
-  const migrated = settings.migrateMutation?.({ name, args });
-  return migrated ? { name: migrated.name, args: migrated.args } : { name, args };
+  { name, args }: StoredMutation,
+  { endpoints, migrateMutation }: OfflineSettings,
+  reporter: QueuedMutation['reporter'],
+): Pick<StoredMutation, 'name' | 'args'> & { readonly cause?: unknown } {
+  if (endpoints.has(name)) return { name, args };
+  try {
+    const migrated = migrateMutation?.({ name, args }) ?? { name, args };
+    return { name: migrated.name, args: migrated.args };
+  } catch (cause) {
+    reporter.report(cause, '');
+    return { name, args, cause };
+  }
 }
