@@ -1,10 +1,13 @@
+import type { CollectionRecord } from '../../data/schema/collection/CollectionRow.ts';
 import { LIST_CHANGES } from '../../data/schema/collection/listChanges.ts';
+import { rowOfLists } from '../../data/schema/collection/ListFollower.ts';
 import { haveListsChanged } from '../../data/schema/collection/listsChanged.ts';
 import { mergeRecords } from '../../data/schema/entity/mergeRecords.ts';
 import { admitInput } from '../../data/schema/entity/sharedPlan.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
 import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
 import type { Meta } from '../../kernel/commits/Action.ts';
+import { expireResult } from '../../kernel/commits/applyResponse.ts';
 import { type FollowOptions, RowChangesFollower } from '../../kernel/commits/followRows.ts';
 import type { EntityMeta } from '../../data/schema/Schema.ts';
 import type {
@@ -21,7 +24,7 @@ import { NO_RESULT, type ResultRecord } from '../../kernel/table/ResultRecord.ts
  * decide: the hydrated data must have been requested after the known data had arrived. Among parts
  * of one state, which have the `seq` 0, the later request wins.
  */
-function isLater(incoming: HydratedMeta, known: Omit<EntityMeta, 'expiresAt'>): boolean {
+export function isLater(incoming: HydratedMeta, known: Omit<EntityMeta, 'expiresAt'>): boolean {
   return known.seq <= 0
     ? incoming.fetchedAt >= known.fetchedAt
     : incoming.fetchedAt > known.receivedAt;
@@ -48,11 +51,19 @@ function hydrateRow(
   if (!known || (isLater(meta, known) && !lacksChanges)) {
     const next = { seq: known?.seq ?? 0, ...meta, ...(lacksChanges && { expiresAt: 0 }) };
     table.lineage.hasExpired ||= next.expiresAt === 0;
-    if (record) rows.write(pk, existing ? mergeRecords(existing, record) : record, next);
+    const before = existing && rowOfLists(kind) ? withoutPages(table, existing) : existing;
+    if (record) rows.write(pk, before ? mergeRecords(before, record) : record, next);
     else rows.remove(pk, next, renamedTo);
   } else if (existing && record) {
     rows.write(pk, shareStructure(existing, mergeRecords(record, existing)), known);
   }
+}
+
+/** A list that starts over: the pages that were added to it are no longer in it. */
+function withoutPages(table: EntityTableDraft, list: Partial<CollectionRecord>): object {
+  const { pages, ...others } = list;
+  for (const page of pages ?? []) expireResult(table, page);
+  return pages ? others : list;
 }
 
 /**

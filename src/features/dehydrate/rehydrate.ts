@@ -11,7 +11,7 @@ import type {
 import { internalsOf } from '../../kernel/store/internalsOf.ts';
 import type { Store } from '../../kernel/store/Store.ts';
 import { splitKey } from '../../kernel/streams/WeakStreams.ts';
-import { applyHydrate } from './applyHydrate.ts';
+import { commitHydrate } from './commitHydrate.ts';
 import { type DehydratedState, STATE_FORMAT } from './DehydratedState.ts';
 import { HydrationSnapshot } from './HydrationSnapshot.ts';
 import { PageLists } from './PageLists.ts';
@@ -55,7 +55,7 @@ export function rehydrate(
 ): void {
   const internals = internalsOf(store);
   internals.assertAlive();
-  const { commits, requests, streams, options } = internals;
+  const { commits, requests, options } = internals;
   if (age !== undefined && !(age >= 0 && age < Infinity)) {
     throw new StreambedError('SB_OPTION_INVALID', `rehydrate: age is ${age}.`);
   }
@@ -69,20 +69,7 @@ export function rehydrate(
       // No seq of either store is higher: lists follow newer rows, and further requests are later.
       requests.lastSeq = Math.max(requests.lastSeq + 1, given.seq);
       const action = { ...given, seq: requests.lastSeq };
-      // Results that arrived may never be read.
-      for (const { key } of action.results) {
-        if (!streams.byKey.has(key)) streams.listed.set(key, now);
-      }
-      let expired: readonly string[] = [];
-      commits.dispatch(action, applyHydrate, {
-        applied: (keys) => (expired = keys),
-        becameVisible() {
-          for (const stream of expired.map((key) => streams.peek(key))) {
-            stream?.markForRefetch(stream.row.expiredSeq, 'at once');
-          }
-        },
-        delivered: () => page.add(action),
-      });
+      commitHydrate(internals, action, { delivered: () => page.add(action) });
     }
   });
   const lists = internals.feature(PageLists, () => new PageLists(internals));

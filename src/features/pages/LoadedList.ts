@@ -1,8 +1,10 @@
 import type { LoadedPages, PagesOption } from '../../data/endpoint/PagesOption.ts';
+import type { ListRow } from '../../data/schema/collection/PageNotes.ts';
 import { identityOf } from '../../data/schema/collection/CollectionMerge.ts';
 import type { Args } from '../../shared/copyArgs.ts';
 import { encodeKey } from '../../shared/encodeKey.ts';
 import type { ListPart } from './ListPart.ts';
+import { rowOfList } from './pageEndpoint.ts';
 import type { PageChange, Side } from './PageSchema.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -48,6 +50,16 @@ export class LoadedList {
   get start(): Page {
     const own = this.#pages.find(({ params }) => params === undefined);
     return own ?? this.#pages.at(this.#isEndDropped && this.option?.previous ? -1 : 0)!;
+  }
+
+  /** The row of the list. */
+  get row(): ListRow {
+    return rowOfList(this.#part.list, this.#argsNow());
+  }
+
+  /** Whether there is a page beside the list's own. */
+  get hasFurther(): boolean {
+    return this.#pages.some(({ params }) => params !== undefined);
   }
 
   /** The number of pages on one side of the page with these parameters. */

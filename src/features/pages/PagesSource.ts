@@ -61,6 +61,7 @@ export class PagesSource extends StateObservable<PagesState> {
       );
     this.#schemas = { next: schemaOf('next'), previous: schemaOf('previous') };
     stream.requests.makeRead = () => this.#makeRead();
+    stream.requests.pagedList = () => (this.#loaded.hasFurther ? this.#loaded.row : undefined);
     stream.requests.stored = () => this.#stored();
     this.#stored();
     this.use(endpoint);
@@ -148,16 +149,17 @@ export class PagesSource extends StateObservable<PagesState> {
     const before = this.#row;
     this.#row = row;
     const isLost = before.hasResult && !row.hasResult;
-    const isFetched = row.hasResult && row.seq !== before.seq && row.error === undefined;
+    // Data of another store keeps the seq.
+    const isOther = row.seq !== before.seq || row.fetchedAt !== before.fetchedAt;
+    const isFetched = row.hasResult && isOther && row.error === undefined;
     if (!isLost && !isFetched) return;
     const staged = isFetched ? this.#staged : undefined;
     this.#staged = this.#error = this.#madeOf = undefined;
     this.#version++;
     if (isLost) this.#loads.next = this.#loads.previous = undefined;
-    const { list } = this.#part;
-    const { pk } = list.identity(this.#stream.args, undefined, undefined);
+    const { row: at } = this.#loaded;
     // The cast holds: rows of a collection have its records.
-    const record = confirmed.get(list.key, pk) as CollectionRecord | undefined;
+    const record = confirmed.get(at.kind, at.pk) as CollectionRecord | undefined;
     if (record) followEnds(record, () => this.read());
     const ids = Object.values(record?.members ?? []).map(identityOf);
     this.#loaded.replace(staged ?? [{ params: undefined, ids }], !!staged);

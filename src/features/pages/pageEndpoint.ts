@@ -6,6 +6,7 @@ import type {
 } from '../../data/endpoint/EndpointInterface.ts';
 import type { Call } from '../../kernel/requests/Requests.ts';
 import { toObservable } from '../../kernel/requests/toObservable.ts';
+import type { ListRow } from '../../data/schema/collection/PageNotes.ts';
 import type { ListSchema } from '../../data/schema/collection/ListSchema.ts';
 import type { Args } from '../../shared/copyArgs.ts';
 
@@ -15,6 +16,11 @@ interface PageOptions {
   readonly schema: unknown;
   /** Called with the response, before it is stored. */
   readonly responded?: (response: unknown) => void;
+}
+
+/** The row of the list that `args` name. */
+export function rowOfList(list: ListSchema, args: Args): ListRow {
+  return { kind: list.key, pk: list.identity(args, undefined, undefined).pk };
 }
 
 /**
@@ -30,8 +36,7 @@ export function pageEndpoint(
   const pageOf = (): PageList => ({
     key,
     schema: base.schema,
-    kind: list.key,
-    pk: list.identity(args, undefined, undefined).pk,
+    ...rowOfList(list, args),
     pageRequest: (listKey) => ({ page: { listKey }, after: undefined }),
   });
   const members: PropertyDescriptorMap = { schema: { value: schema }, pageOf: { value: pageOf } };

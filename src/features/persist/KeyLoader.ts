@@ -4,7 +4,7 @@ import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
 import type { TableReader } from '../../kernel/table/TableReader.ts';
 import type { HeldStream } from '../../kernel/streams/RetainedSource.ts';
 import { splitKey } from '../../kernel/streams/WeakStreams.ts';
-import { applyHydrate } from '../dehydrate/applyHydrate.ts';
+import { commitHydrate } from '../dehydrate/commitHydrate.ts';
 import { listsOf, putRows, rulesAction, withRules } from '../dehydrate/sentLists.ts';
 import { sessionOf } from '../channel/StoreSession.ts';
 import { collectStored, lacksRows, type LoadAction } from './collectStored.ts';
@@ -151,25 +151,15 @@ export class KeyLoader {
   }
 
   #take(found: LoadAction, loads: Loads): void {
-    const { clock, commits, isOver, requests, streams } = this.#internals;
-    const before = commits.latest.confirmed;
-    const action = withTaints(found, before);
+    const { commits, isOver, requests } = this.#internals;
+    const action = withTaints(found, commits.latest.confirmed);
     const { kinds, results, rows } = action;
     if (isOver || kinds.length + results.length + rows.length === 0) return;
-    for (const { key } of results) {
-      // Results that arrived may never be read.
-      if (!streams.byKey.has(key)) streams.listed.set(key, clock.now());
-    }
-    let expired: readonly string[] = [];
+    const before = commits.latest.confirmed;
     // Lists of this store follow newer rows.
     const now = { ...action, seq: requests.nextSeq() };
-    commits.dispatch(now, applyHydrate, {
-      applied: (keys) => (expired = keys),
+    commitHydrate(this.#internals, now, {
       becameVisible: () => {
-        for (const key of expired) {
-          const stream = streams.peek(key);
-          stream?.markForRefetch(stream.row.expiredSeq, 'at once');
-        }
         for (const [stream, load] of loads) this.#end(stream, load);
       },
     });

@@ -12,6 +12,7 @@ import type { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
 import { viewsOf } from '../../kernel/views/viewsOf.ts';
 import type { MergedData } from '../channel/StoreSession.ts';
 import { followedRows } from '../dehydrate/applyHydrate.ts';
+import { pagedLists } from '../dehydrate/commitHydrate.ts';
 import { listsOf, putRows, rulesAction, withRules } from '../dehydrate/sentLists.ts';
 import { hydratedRow, isListKind, itemsOf, storedRow, timesAt } from '../persist/storedRecords.ts';
 import { Looked } from '../persist/watchedTable.ts';
@@ -26,7 +27,7 @@ import { isDropped, mergeRows, type RowVersions, type TabRow } from './rowVersio
 import { isLater, isSame, storedVersion, versioned } from './versions.ts';
 import type { SentLists, TabChange, TabResult } from './TabChange.ts';
 import { takenRows } from './takenRows.ts';
-import { TabWriter } from './TabWriter.ts';
+import { hasPages, type IsPaged, TabWriter } from './TabWriter.ts';
 
 /** Reads times as they are. */
 const asTheyAre = /* @__PURE__ */ timesAt(Infinity, 0);
@@ -68,18 +69,26 @@ export class TabReceiver {
     );
   }
 
-  /** The keys that show lists which another tab has changed without having them. */
+  /** The keys that show lists which another tab has changed without having them, or their pages. */
   keysBehind(lists: readonly SentLists[]): Iterable<string> {
     const { commits, streams } = this.#internals;
     const rows = new EntityKeySet();
+    const isPaged = this.#pagedLists();
     for (const [kind, pks] of lists) {
-      for (const [pk] of commits.latest.confirmed.entries(kind)) {
-        if (!pks.includes(pk)) rows.add(kind, pk);
+      for (const [pk, record] of commits.latest.confirmed.entries(kind)) {
+        if (!pks.includes(pk) || isPaged(kind, pk, record)) rows.add(kind, pk);
       }
     }
     // A result has no dependencies before its first read.
     if (!rows.isEmpty) for (const stream of streams.byKey.values()) stream.view();
     return this.#keysOf(rows);
+  }
+
+  /** The lists of which this tab has loaded further pages. */
+  #pagedLists(): IsPaged {
+    const lists = [...pagedLists(this.#internals.streams).values()];
+    return (kind, pk, record) =>
+      hasPages(record) || lists.some((list) => list.kind === kind && list.pk === pk);
   }
 
   /** The keys of the store whose data may contain entities of these keys. */
@@ -125,7 +134,7 @@ export class TabReceiver {
     const isRead =
       sentAt === undefined && taken.some(({ meta }) => meta.fetchedAt < meta.receivedAt);
     const order = { seq, oldestInFlight: requests.oldestInFlight(seq) };
-    const writer = new TabWriter(requests, this.#versions, this.#classes);
+    const writer = new TabWriter(requests, this.#versions, this.#classes, this.#pagedLists());
     const { doubtful, refused } = writer;
     const action = { type: 'hydrate', seq, kinds: [], isLate: undefined } as const;
     const apply = (draft: EntityTableDraft): void => {

@@ -37,6 +37,9 @@ interface RowHere extends VersionedRow {
   readonly meta: RowMeta;
 }
 
+/** Whether a list that this tab has, with this record, has further pages here. */
+export type IsPaged = (kind: string, pk: string, record: object | undefined) => boolean;
+
 /**
  * Writes one change of another tab. In the order of this tab, its data comes after the reads in
  * flight that were sent before it, as if it had been written here.
@@ -52,6 +55,7 @@ export class TabWriter {
   readonly doubtful = new EntityKeySet();
   readonly #versions: RowVersions;
   readonly #classes: ReadonlyMap<string, EntityClass>;
+  readonly #isPaged: IsPaged;
   /** The reads in flight, with the stamps of their sending. */
   readonly #reads: (readonly [seq: number, sent: Stamp])[] = [];
 
@@ -59,9 +63,11 @@ export class TabWriter {
     { live }: Requests,
     versions: RowVersions,
     classes: ReadonlyMap<string, EntityClass>,
+    isPaged: IsPaged,
   ) {
     this.#versions = versions;
     this.#classes = classes;
+    this.#isPaged = isPaged;
     for (const { fetchedAt, isSettled, readKey, seq } of live) {
       if (readKey !== undefined && !isSettled) this.#reads.push([seq, [fetchedAt, versions.tab]]);
     }
@@ -71,7 +77,7 @@ export class TabWriter {
   writeRow(draft: EntityTableDraft, row: TabRow): boolean {
     const { kind, pk } = row;
     const existing = draft.get(kind, pk);
-    if (hasPages(row.record) || hasPages(existing)) {
+    if (hasPages(row.record) || this.#isPaged(kind, pk, existing)) {
       this.skipped.add(kind, pk);
       return false;
     }
@@ -196,7 +202,7 @@ export class TabWriter {
 }
 
 /** Whether a record is that of a list in pages: which ones it has is a matter of each tab. */
-function hasPages(record: object | undefined): boolean {
+export function hasPages(record: object | undefined): boolean {
   const { pages } = (record ?? {}) as { readonly pages?: readonly unknown[] };
   return pages !== undefined && pages.length > 0;
 }

@@ -119,7 +119,7 @@ function withLastPage(
 }
 
 /** Makes the result of a page stale that is no longer in its list: its next observer fetches it. */
-function expireResult(draft: EntityTableDraft, key: string): void {
+export function expireResult(draft: EntityTableDraft, key: string): void {
   const row = draft.result(key) ?? NO_RESULT;
   if (row.hasResult) draft.setResult(key, { ...row, expiresAt: 0 });
 }

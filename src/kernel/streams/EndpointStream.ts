@@ -39,7 +39,7 @@ export class EndpointStream
   endpoint: EndpointInterface;
   args: readonly unknown[];
   /** Made when the key is first fetched, or marked for refetch. */
-  private reads: KeyRequests<ReadRequest> | undefined;
+  reads: KeyRequests<ReadRequest> | undefined;
   node: ViewNode<EndpointView> | undefined;
   private state: State | undefined;
   /** The state that observers got last. It is kept if the next one equals it. */

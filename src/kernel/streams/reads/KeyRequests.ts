@@ -1,3 +1,4 @@
+import type { ListRow } from '../../../data/schema/collection/PageNotes.ts';
 import { listOf, type SmallSet, add, remove } from '../../../shared/smallSet.ts';
 import type { Request } from '../../requests/Request.ts';
 import type { Requests } from '../../requests/Requests.ts';
@@ -20,6 +21,8 @@ export class KeyRequests<R extends Request = Request> {
   makeRead: (() => R | undefined) | undefined;
   /** The key to fetch once more after a conflict with a mutation. Default: this key. */
   conflictKey: string | undefined;
+  /** Returns the list of which a feature has loaded further pages; `undefined` without these. */
+  pagedList: (() => ListRow | undefined) | undefined;
   /** Tells a feature that a commit has changed the result, before any observer is notified. */
   stored: (() => void) | undefined;
   /** Rows of conflicts that the refetch of this key is to bring, for other keys, too. */
@@ -36,7 +39,7 @@ export class KeyRequests<R extends Request = Request> {
     this.disputedSeq = 0;
     this.refetch = 'none';
     this.closesWhenIdle = false;
-    this.makeRead = this.conflictKey = this.stored = undefined;
+    this.makeRead = this.conflictKey = this.pagedList = this.stored = undefined;
   }
 
   /** Whether a request may still bring a value; an open live source counts. */
