@@ -185,6 +185,19 @@ describe('max', () => {
     expect(requests.last.args).toEqual([{ cursor: '2' }]);
   });
 
+  it('of one page shows each page alone', async () => {
+    const { requests, shown, state } = pagesKit(1);
+    requests.last.answer(answer('1 2', '2', ''));
+    void state().fetchNext();
+    requests.last.answer(answer('3 4', '4', '3'));
+    await flush();
+    expect(shown.values.at(-1)).toBe('< 3 4 >');
+    void state().fetchPrevious();
+    requests.last.answer(answer('1 2', '2', ''));
+    await flush();
+    expect(shown.values.at(-1)).toBe('1 2 >');
+  });
+
   it('drops members that were added to the page that leaves, and keeps those of another page', async () => {
     const { getPosts, requests, shown, state, store } = pagesKit(2);
     requests.last.answer(answer('1 2', '2'));

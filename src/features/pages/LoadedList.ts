@@ -133,6 +133,7 @@ export class LoadedList {
     const dropped = this.#pages.length + 1 - kept.length;
     if (dropped <= 0) return { gone: [] };
     const stays = new Set(kept.flatMap(({ ids }) => ids));
+    if (kept.length === 1) return { gone: members.filter((ref) => !stays.has(identityOf(ref))) };
     // Members that no page brought, such as created ones, leave with the page around them.
     const edge = new Set((side === 'next' ? kept[0] : kept.at(-1))?.ids);
     const isAtEdge = members.map((ref) => edge.has(identityOf(ref)));
