@@ -131,7 +131,8 @@ export class EndpointStream
     // Without observers there is no expiry timer, so the time has to be checked.
     const { context, listeners, reads, state } = this;
     if (this.isCurrent && (listeners || context.clock.now() <= state!.expiresAt)) return state!;
-    const [row, view] = [this.row, this.view()];
+    const { row } = this;
+    const view = this.view();
     this.state = endpointState(
       row,
       view,

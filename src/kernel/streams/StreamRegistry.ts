@@ -163,6 +163,7 @@ export class StreamRegistry extends ListedStreams {
 
   /** Called when placeholder ids may have got their real pks. */
   idsChanged(): void {
+    if (this.awaiting.size === 0) return;
     const changed = [...this.awaiting];
     this.awaiting.clear();
     for (const run of changed) run();

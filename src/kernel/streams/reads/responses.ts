@@ -23,9 +23,9 @@ export function storeMessage<A extends SetAction | SetResponseAction>(
   apply: Apply<A, Pick<StoredResponse, 'touched'> | undefined>,
 ): void {
   const { seq } = action.meta;
-  const reportsRows = overlaps?.hears(seq) === true;
-  commits.dispatch({ ...action, reportsRows }, apply, {
-    applied: (stored) => stored?.touched && overlaps!.messages.note(stored.touched, seq),
+  if (!overlaps?.hears(seq)) return commits.dispatch(action, apply);
+  commits.dispatch({ ...action, reportsRows: true }, apply, {
+    applied: (stored) => stored?.touched && overlaps.messages.note(stored.touched, seq),
   });
 }
 
