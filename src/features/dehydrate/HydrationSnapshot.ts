@@ -26,6 +26,8 @@ const MISSING: Rendered<EndpointState<never>> = {
 export class HydrationSnapshot implements RenderedPage {
   readonly #commits: Commits;
   readonly #rendersHere: boolean;
+  /** How far the clock here is behind that of the first state that has shown it, ms; 0 before that. */
+  lag = 0;
   #actions: HydrateAction[] = [];
   /** The hydrated states, and nothing else. */
   #state: EntityTable | undefined;

@@ -22,12 +22,25 @@ import { NO_RESULT, type ResultRecord } from '../../kernel/table/ResultRecord.ts
 /**
  * Whether hydrated data is newer than the known data. Two stores have no common `seq`, so times
  * decide: the hydrated data must have been requested after the known data had arrived. Among parts
- * of one state, which have the `seq` 0, the later request wins.
+ * of one state, which have the `seq` 0, the later request wins. If the clock here is behind, data of
+ * this store stays.
  */
-export function isLater(incoming: HydratedMeta, known: Omit<EntityMeta, 'expiresAt'>): boolean {
+export function isLater(
+  incoming: HydratedMeta,
+  known: Omit<EntityMeta, 'expiresAt'>,
+  isBehind = false,
+): boolean {
   return known.seq <= 0
     ? incoming.fetchedAt >= known.fetchedAt
-    : incoming.fetchedAt > known.receivedAt;
+    : !isBehind && incoming.fetchedAt > known.receivedAt;
+}
+
+/** Whether a row says something else than the known one. */
+function contradicts(table: EntityTableDraft, { kind, pk, record }: HydratedRow): boolean {
+  const existing = table.get(kind, pk);
+  if (!existing || !record) return !record !== !existing && table.meta(kind, pk) !== undefined;
+  const merged = mergeRecords(record, existing);
+  return mergeRecords(merged, record) !== merged;
 }
 
 /**
@@ -40,6 +53,7 @@ function hydrateRow(
   table: EntityTableDraft,
   { kind, pk, record, renamedTo, meta }: HydratedRow,
   lacksChanges: boolean,
+  isBehind: boolean,
 ): void {
   const rows = table.rows(kind);
   const slot = rows.slotOf(pk);
@@ -48,7 +62,7 @@ function hydrateRow(
   if (known && !existing) return;
   // Here, the entity may have been renamed the other way round.
   if (renamedTo !== undefined && !table.has(kind, renamedTo)) return;
-  if (!known || (isLater(meta, known) && !lacksChanges)) {
+  if (!known || (isLater(meta, known, isBehind) && !lacksChanges)) {
     const next = { seq: known?.seq ?? 0, ...meta, ...(lacksChanges && { expiresAt: 0 }) };
     table.lineage.hasExpired ||= next.expiresAt === 0;
     const before = existing && rowOfLists(kind) ? withoutPages(table, existing) : existing;
@@ -68,21 +82,28 @@ function withoutPages(table: EntityTableDraft, list: Partial<CollectionRecord>):
 
 /**
  * The result that replaces the known one; `undefined` keeps it. A result invalidated or expired by
- * a call is kept. A failure without a result gets one, and stays the last outcome.
+ * a call is kept. A failure without a result gets one, and stays the last outcome. If the clock here
+ * is behind, a result that stays is stale if it differs.
  */
 function mergedResult(
   known: ResultRecord,
   { meta, hasResult, result, error, errorPolicy, isExpired, isInvalidated }: HydratedResult,
+  isBehind: boolean,
 ): ResultRecord | undefined {
   const { seq } = known;
   if (known.error && !known.hasResult && hasResult && !isInvalidated && known.invalidatedSeq === 0)
     return { ...known, result, hasResult, ...(isExpired && { expiredSeq: seq + 1 }) };
   const isObsolete = known.expiredSeq > seq || known.invalidatedSeq > 0;
-  if (isObsolete || !isLater(meta, known)) return undefined;
+  if (isObsolete) return undefined;
+  const next = shareStructure(known.result, result);
+  if (!isLater(meta, known, isBehind)) {
+    const isOpen = isBehind && (isExpired || (hasResult && next !== known.result));
+    return isOpen ? { ...known, expiresAt: 0, expiredSeq: seq + 1 } : undefined;
+  }
   return {
     ...meta,
     seq,
-    result: shareStructure(known.result, result),
+    result: next,
     hasResult,
     error,
     errorPolicy,
@@ -95,18 +116,22 @@ function mergedResult(
  * Writes rows. Lists that are not among them follow those that change. Returns whether lists among
  * them may lack changes that this store has.
  */
-function hydrateRows(draft: EntityTableDraft, { isStored, rows, seq }: HydrateAction): boolean {
+function hydrateRows(
+  draft: EntityTableDraft,
+  { isBehind = false, isStored, rows, seq }: HydrateAction,
+): boolean {
   let isExpired = false;
   const kept = draft.slots.get(LIST_CHANGES);
   const changedAt = isStored ? undefined : changesHere(draft, rows);
   followedRows(draft, rows, { seq }, { isRead: true }, (row) => {
-    const { fetchedAt } = row.meta;
+    const since = isBehind ? -Number.MAX_VALUE : row.meta.fetchedAt;
     const lacksChanges =
-      (changedAt?.get(row.kind) ?? -Infinity) >= fetchedAt ||
-      haveListsChanged(draft.slots, row.kind, fetchedAt);
-    hydrateRow(draft, row, lacksChanges);
-    // Any result may show the list, or an entity that has come back here since its removal.
-    isExpired ||= lacksChanges || (!row.record && draft.has(row.kind, row.pk));
+      (changedAt?.get(row.kind) ?? -Infinity) >= since ||
+      haveListsChanged(draft.slots, row.kind, since);
+    // Any result may show the row, the list, or an entity that has come back here since its removal.
+    isExpired ||= lacksChanges || (isBehind && contradicts(draft, row));
+    hydrateRow(draft, row, lacksChanges, isBehind);
+    isExpired ||= !row.record && draft.has(row.kind, row.pk);
     return true;
   });
   // A response to a request in flight is later than these rows, and follows only changes of this store.
@@ -154,14 +179,15 @@ export function followedRows<R extends Pick<HydratedRow, 'kind' | 'pk' | 'record
 export function applyHydrate(draft: EntityTableDraft, action: HydrateAction): readonly string[] {
   for (const kind of action.kinds) draft.declare(kind);
   const isExpired = hydrateRows(draft, action);
+  const { isBehind = false } = action;
   const expired: string[] = [];
   for (const result of action.results) {
     const { key } = result;
     const given = isExpired ? { ...result, isExpired } : result;
-    const row = mergedResult(draft.result(key) ?? NO_RESULT, given);
+    const row = mergedResult(draft.result(key) ?? NO_RESULT, given, isBehind);
     if (!row) continue;
     draft.setResult(key, row);
-    if (isExpired) expired.push(key);
+    if (isExpired || (isBehind && row.expiredSeq > row.seq)) expired.push(key);
   }
   return expired;
 }

@@ -35,7 +35,8 @@ export function commitHydrate(
     for (const [key, list] of paged) {
       const meta = action.rows.find((row) => isSame(row, list))?.meta;
       const known = commits.latest.confirmed.meta(list.kind, list.pk);
-      const isNewer = meta && known && isLater(meta, known) && meta.fetchedAt > known.fetchedAt;
+      const isNewer =
+        meta && known && isLater(meta, known, action.isBehind) && meta.fetchedAt > known.fetchedAt;
       if (isNewer) invalidation.expire([key], commits.result(key).seq + 1);
     }
   });

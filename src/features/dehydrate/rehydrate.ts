@@ -39,7 +39,8 @@ export interface RehydrateOptions {
  * Merges the state of another store into this one, as one commit. Newer data of this store is kept,
  * and so are its removals, requests in flight and optimistic layers. If lists, or entities that they
  * may contain, changed here after the lists were requested there, the keys of the state are stale, and
- * are fetched once more. Throws `SB_STATE_INVALID` for a state that cannot be read; the store is
+ * are fetched once more. So are those that differ if the clock here is seen to be behind: data of this
+ * store stays then. Throws `SB_STATE_INVALID` for a state that cannot be read; the store is
  * untouched then.
  *
  * @example
@@ -59,16 +60,18 @@ export function rehydrate(
   if (age !== undefined && !(age >= 0 && age < Infinity)) {
     throw new StreambedError('SB_OPTION_INVALID', `rehydrate: age is ${age}.`);
   }
-  const now = options.scheduler.now();
-  const actions = actionsOf(state, now, age);
   const page =
     internals.page instanceof HydrationSnapshot ? internals.page : new HydrationSnapshot(commits);
+  const clock = { now: options.scheduler.now(), age, lag: page.lag };
+  const actions = actionsOf(state, clock);
   internals.page = page;
+  page.lag = clock.lag;
+  const isBehind = age === undefined && page.lag > 0;
   commits.batch(() => {
     for (const given of actions) {
       // No seq of either store is higher: lists follow newer rows, and further requests are later.
       requests.lastSeq = Math.max(requests.lastSeq + 1, given.seq);
-      const action = { ...given, seq: requests.lastSeq };
+      const action = { ...given, isBehind, seq: requests.lastSeq };
       commitHydrate(internals, action, { delivered: () => page.add(action) });
     }
   });
@@ -77,15 +80,23 @@ export function rehydrate(
 }
 
 /** Reads a state, which may be anything, and the one that parts of a page bring with it. */
-function actionsOf(state: unknown, now: number, age: number | undefined): HydrateAction[] {
+function actionsOf(state: unknown, clock: StateClock): HydrateAction[] {
   try {
     const { before } = membersOf(state);
     const states = before === undefined ? [state] : [before, state];
-    return states.map((one) => readState(membersOf(one), now, age));
+    return states.map((one) => readState(membersOf(one), clock));
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new StreambedError('SB_STATE_INVALID', `A dehydrated state holds ${why}.`, { cause });
   }
+}
+
+/** What makes the times of states times here. */
+interface StateClock {
+  readonly now: number;
+  readonly age: number | undefined;
+  /** See `HydrationSnapshot.lag`. */
+  lag: number;
 }
 
 /** A higher `seq` would leave too few numbers for later requests. */
@@ -99,13 +110,16 @@ type MetaAt = (index: unknown) => HydratedMeta;
  * difference of the clocks, but at least 0. So a clock here that runs behind does not make data
  * last longer, and one that runs ahead at worst causes a refetch.
  */
-function readState(state: Members, now: number, age: number | undefined): HydrateAction {
+function readState(state: Members, clock: StateClock): HydrateAction {
   if (state.streambed !== STATE_FORMAT) fail('another version of the format');
   const at = numberOf(state.at);
   const seq = numberOf(state.seq);
   if (!Number.isSafeInteger(seq) || seq < 0 || seq > MAX_SEQ) fail('an invalid seq');
-  const shift = now - (age ?? Math.max(now - at, 0)) - at;
-  const metas = listOf(state.stamps).map((stamp) => readMeta(listOf(stamp), at, shift));
+  const { age, now } = clock;
+  // All states have one lag: so the parts of a page keep their order.
+  if (age === undefined) clock.lag ||= Math.max(at - now, 0);
+  const shift = age === undefined ? -clock.lag : now - age - at;
+  const metas = listOf(state.stamps).map((stamp) => readMeta(listOf(stamp), { at, now, shift }));
   const metaAt: MetaAt = (index) =>
     metas[numberOf(index)] ?? fail('a row that refers to a stamp that does not exist');
   const types = listOf(state.types).map(textOf);
@@ -123,16 +137,19 @@ function readState(state: Members, now: number, age: number | undefined): Hydrat
 }
 
 /** A meta from after the state was made is stale. 0 stands for "never", `null` for Infinity. */
-function readMeta(stamp: readonly unknown[], at: number, shift: number): HydratedMeta {
+function readMeta(
+  stamp: readonly unknown[],
+  { at, now, shift }: { readonly at: number; readonly now: number; readonly shift: number },
+): HydratedMeta {
   const fetchedAt = numberOf(stamp[0]);
   const receivedAt = numberOf(stamp[1]);
   const expiresAt = stamp[2] === null ? Infinity : numberOf(stamp[2]);
-  const move = (time: number): number => (time === 0 ? 0 : Math.min(time, at) + shift);
+  const move = (time: number): number => time && Math.min(Math.min(time, at) + shift, now);
   const isOfFuture = fetchedAt > at || receivedAt > at;
   return {
     fetchedAt: move(fetchedAt),
     receivedAt: move(receivedAt),
-    expiresAt: isOfFuture || expiresAt === 0 ? 0 : expiresAt + shift,
+    expiresAt: isOfFuture || expiresAt === 0 ? 0 : expiresAt + Math.min(shift, now - at),
   };
 }
 

@@ -53,6 +53,8 @@ export interface HydrateAction extends AnyAction {
   readonly seq: number;
   /** Whether it is stored data. Notes beside that say whether lists have the changes of their members. */
   readonly isStored?: true;
+  /** Whether the clock here is behind that of the other store: times do not say which data is newer. */
+  readonly isBehind?: boolean;
   /** Entity keys of which all entities were fetched. */
   readonly kinds: readonly string[];
   readonly rows: readonly HydratedRow[];
