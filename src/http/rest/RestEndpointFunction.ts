@@ -113,7 +113,7 @@ export class RestEndpointFunction extends HttpEndpoint {
   }
 
   override get isKeyOfArgs(): boolean {
-    const members = ['key', 'url', 'urlPrefix', 'path', 'searchToString', 'method'];
+    const members = ['key', 'url', 'urlPrefix', 'path', 'searchToString'];
     return areFixed(this, RestEndpointFunction, members);
   }
 

@@ -4,7 +4,6 @@ import type { Args } from '../../shared/copyArgs.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import type { Store } from '../../kernel/store/Store.ts';
 import type { EndpointStream } from '../../kernel/streams/EndpointStream.ts';
-import { splitKey } from '../../kernel/streams/WeakStreams.ts';
 import type { Interest } from '../../kernel/streams/StateObservable.ts';
 import { areCopies, copiesOf } from '../useStableArgs.ts';
 import { endpointResourceOf, knownResourceOf, stateOf } from './EndpointResource.ts';
@@ -57,30 +56,6 @@ export function observerFor(
   return observer.foundBy(store, endpoint, args);
 }
 
-/** Whether equal args always make equal keys, by endpoint. */
-const keyedByArgs = new WeakMap<ReadEndpoint, boolean>();
-
-/**
- * Whether equal args still make the key of a stream. A key that a program makes may depend on more,
- * such as the language.
- */
-function makesKey(endpoint: ReadEndpoint, args: Args, { key }: EndpointStream): boolean {
-  try {
-    let isKeyOfArgs = keyedByArgs.get(endpoint);
-    if (isKeyOfArgs === undefined) {
-      isKeyOfArgs = endpoint.isKeyOfArgs === true;
-      keyedByArgs.set(endpoint, isKeyOfArgs);
-    }
-    // The cast holds: the overloads of the hooks check the arguments.
-    return (
-      isKeyOfArgs || args[0] === null || endpoint.key(...(args as never[])) === splitKey(key)[0]
-    );
-  } catch {
-    // The stream of args that make no key.
-    return key === '';
-  }
-}
-
 /** What one hook of a component observes: a key, until its arguments name another one. */
 export class HookObserver extends SharedObserver<EndpointStream> implements Fulfilled {
   declare readonly how: HookInterest;
@@ -105,7 +80,9 @@ export class HookObserver extends SharedObserver<EndpointStream> implements Fulf
       this.#store === store &&
       this.#endpoint === endpoint &&
       areCopies(this.#copies, args) &&
-      makesKey(endpoint, args, this.stream)
+      // A key that the program makes may depend on more, such as the language.
+      (endpoint?.isKeyOfArgs ||
+        store.observe(endpoint, ...(args as [null])).key === this.stream.key)
     );
   }
 
