@@ -15,7 +15,7 @@ export interface EntityMeta {
   readonly expiresAt: number;
 }
 
-/** @internal The meta of a row, as walks see it. */
+/** The meta of a row, as walks see it. */
 export interface WalkMeta extends EntityMeta {
   /**
    * Of a tainted row of which some members were brought since: the names of the others, and the meta
