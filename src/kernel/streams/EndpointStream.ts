@@ -131,12 +131,11 @@ export class EndpointStream
     // Without observers there is no expiry timer, so the time has to be checked.
     const { context, listeners, reads, state } = this;
     if (this.isCurrent && (listeners || context.clock.now() <= state!.expiresAt)) return state!;
-    const { row } = this;
     const view = this.view();
     this.state = endpointState(
-      row,
+      this.row,
       view,
-      isTainted(view, row, this.node!, context.commits.shown.visible),
+      isTainted(view, this.row, this.node!, context.commits.shown.visible),
       (DEVELOPMENT && context.commits.travel?.at) || context.clock.now(),
       this.endpoint.invalidIfStale === true,
       reads?.refetch === 'postponed' ? POSTPONED : reads?.current,
