@@ -441,8 +441,8 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a change of an entity that is being created is sent at once',
-    within: 'Mutation.#resolveIds',
-    find: "else if (found === 'known') found = 'pending';",
+    within: 'resolveArgs',
+    find: "else if (ids === 'known') ids = 'pending';",
     replace: '',
   },
   {

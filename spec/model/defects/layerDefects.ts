@@ -5,10 +5,10 @@ export const layerDefects: readonly Defect[] = [
   {
     what: 'a response that names no user removes the placeholder, not the created user',
     within: 'Mutation.#resolveIds',
-    find: 'this.args = withRealPks(this.args, commits.inSlot(REAL_PKS));',
+    find: 'this.args = args;',
     replace: `
       const before = this.args;
-      this.args = withRealPks(before, commits.inSlot(REAL_PKS));
+      this.args = args;
       if (this.args !== before) queueMicrotask(() => (this.args = before));
     `,
   },

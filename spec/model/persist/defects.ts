@@ -205,7 +205,7 @@ export const persistDefects: readonly Defect[] = [
     seed: 7,
     what: 'a load overwrites newer data (R18)',
     within: 'hydrateRow',
-    find: 'if (!known || (isLater(meta, known) && !lacksChanges)) {',
+    find: 'if (!known || (isLater(meta, known, isBehind) && !lacksChanges)) {',
     replace: 'if (!known || !lacksChanges) {',
   },
   {
