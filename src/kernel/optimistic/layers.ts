@@ -127,7 +127,7 @@ export function layerOf(commits: Requests['commits'], owner: string): Layer | un
 export function resolveArgs({ commits, queue }: Requests, given: Layer['args']): ResolvedArgs {
   let ids: ResolvedArgs['ids'] = 'known';
   // Most programs use no layers: then args are not searched.
-  if (commits.slots.size === 0 && !queue) return { args: given, ids };
+  if (commits.epoch === 0 && commits.slots.size === 0 && !queue) return { args: given, ids };
   const args = withRealPks(given, commits.inSlot(REAL_PKS));
   replacePlaceholders(args, (placeholder) => {
     const mayCome = queue?.isLoading || layerOf(commits, ownerOfPlaceholder(placeholder)!);
