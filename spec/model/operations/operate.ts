@@ -12,7 +12,6 @@ import type { Key } from '../model/Key.ts';
 import type { Request } from '../model/Request.ts';
 import { learn } from '../world/learn.ts';
 import type { World } from '../world/World.ts';
-import { isMutation } from '../world/endpoints.ts';
 import { isWrite, writeToModel } from '../model/writeToModel.ts';
 import { writeToStore } from '../world/writeToStore.ts';
 
@@ -20,8 +19,6 @@ import { writeToStore } from '../world/writeToStore.ts';
 export function operate(world: World, operation: Operation): void {
   const { store, model, server } = world;
   if (isWrite(operation)) {
-    // The model does not know whether the response to a mutation contradicts a message.
-    if (world.requestsInFlight.some(({ name }) => isMutation(name))) model.isUnspecified = true;
     noteByHand(world, operation);
     if ('key' in operation) world.garbage.retain(model.keys[operation.key]);
     if (operation.do === 'invalidateAll' || operation.do === 'expireAll')

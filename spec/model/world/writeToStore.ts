@@ -1,3 +1,4 @@
+import { isMutation } from './endpoints.ts';
 import { argsOf, docRemoval, docs, readOf, removal, teams, User } from './endpoints.ts';
 import { bodyOfList, docOf } from './FakeServer.ts';
 import { KEYS, type KeySpec } from '../model/keys.ts';
@@ -5,7 +6,10 @@ import type { Write } from '../operations/Operation.ts';
 import type { World } from './World.ts';
 
 /** Performs a write on the store. */
-export function writeToStore({ store, model }: World, write: Write): void {
+export function writeToStore(world: World, write: Write): void {
+  const { model, store } = world;
+  // The model does not know whether the response to a mutation contradicts a message.
+  if (world.requestsInFlight.some(({ name }) => isMutation(name))) world.model.isUnspecified = true;
   switch (write.do) {
     case 'set':
       return store.set(User, { id: write.id, ...write.part });
