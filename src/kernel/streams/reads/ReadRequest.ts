@@ -9,12 +9,13 @@ import { Request } from '../../requests/Request.ts';
 import { placeholderLost } from '../../requests/placeholderLost.ts';
 import type { Call, LiveRequest } from '../../requests/Requests.ts';
 import { retryWait } from '../../requests/retryWait.ts';
+import { EntityKeySet } from '../../table/EntityKeySet.ts';
 import type { EndpointView } from '../../views/EndpointView.ts';
 import type { RetainedSource } from '../RetainedSource.ts';
 import type { StreamLease } from '../StreamLease.ts';
 import type { KeyRequests } from './KeyRequests.ts';
-import { listOf, storeError, takeResponse, viewOf } from './responses.ts';
 import { untilOpen } from './untilOpen.ts';
+import { listOf, namedRows, storeError, takeResponse, viewOf } from './responses.ts';
 
 /** A timer that fires this much too late, ms, has gone through a sleep of the machine. */
 const SLEPT = 10_000;
@@ -196,7 +197,10 @@ export class ReadRequest extends RetriedRequest {
   }
 
   protected fail(error: Error, isFirst: boolean): void {
-    const { owner, requests } = this;
+    const { inFlight, owner, requests } = this;
+    const { status } = error as { readonly status?: unknown };
+    const isGone = status === 404 || status === 410;
+    if (inFlight && isGone) requests.overlaps!.bring(inFlight, namedRows(this), new EntityKeySet());
     const seq = isFirst ? this.seq : requests.nextSeq();
     storeError(requests, owner, error, this, seq, this.policy);
     owner.changed();

@@ -2,8 +2,12 @@ import type { Apply, Meta, SetAction, SetResponseAction } from '../../commits/Ac
 import { applyError, applyResponse, type StoredResponse } from '../../commits/applyResponse.ts';
 import type { PageList } from '../../../data/endpoint/EndpointInterface.ts';
 import { partialErrors } from '../../../data/endpoint/partialErrors.ts';
+import { pkOfCall } from '../../../data/schema/entity/usablePk.ts';
+import { isEntity } from '../../../data/schema/isEntity.ts';
+import { membersOf } from '../../../data/schema/ObjectSchema.ts';
 import { acceptsEmpty } from '../../../data/schema/resolveSchema.ts';
 import { INVALID } from '../../../data/schema/INVALID.ts';
+import { EntityKeySet } from '../../table/EntityKeySet.ts';
 import { readStored } from '../../views/readState.ts';
 import type { Request } from '../../requests/Request.ts';
 import type { Call, Requests, Sent } from '../../requests/Requests.ts';
@@ -140,6 +144,18 @@ export function listOf({ keyFor }: Requests, { endpoint, args }: Call): PageList
     // Storing the response throws the same error.
   }
   return list && { ...list, key: keyFor(list.key, list) };
+}
+
+/** The rows that the arguments of a call name: the server had none of them if it says "not found". */
+export function namedRows({ args, endpoint }: Call): EntityKeySet {
+  const { schema } = endpoint;
+  const rows = new EntityKeySet();
+  for (const member of isEntity(schema) ? [schema] : Object.values(Object(membersOf(schema)))) {
+    if (!isEntity(member)) continue;
+    const pk = pkOfCall(member, args, endpoint.parentArgs?.(args));
+    if (pk !== undefined) rows.add(member.key, pk);
+  }
+  return rows;
 }
 
 /** Stores a failure of a read with the given seq. Default: one that no request brought. */
