@@ -185,7 +185,7 @@ function follow(
     const was = before && spec.matches(before);
     const is = spec.matches(after);
     if (!ids.includes(id)) {
-      if (is === true && (before ? was === false : !isRead)) coming.push(id);
+      if (is === true && (before ? was === false : !isRead)) (before ? coming : returning).push(id);
     } else if ((was === true || !before) && is === false) gone.push(id);
     // A member that does not match is where the server has put it.
     else if (!spec.isSorted || is === false) continue;

@@ -43,6 +43,12 @@ export class Overlaps {
   end(request: Request, pending: readonly Request[]): Record<'opened' | 'due', Conflict[]> {
     const { ids, others, removed } = request;
     const known = new Set(this.#conflicts);
+    const { contradicted } = request;
+    if (contradicted.size > 0) {
+      const common = [...contradicted];
+      const gone = common.filter((id) => removed.has(id));
+      this.#open(undefined, common, gone, contradicted, mutatedAt(request));
+    }
     for (const other of others) {
       if (pending.includes(other)) continue;
       const common = [...ids].filter((id) => other.ids.has(id));
@@ -50,15 +56,7 @@ export class Overlaps {
       const [read] = [request, other].filter((each) => each.key);
       const gone = common.filter((id) => !read && (removed.has(id) || other.removed.has(id)));
       const seq = Math.max(mutatedAt(request), mutatedAt(other));
-      const rows = read?.ids ?? new Set(common);
-      this.#conflicts.push({
-        key: read?.key,
-        ids: common,
-        removed: gone,
-        rows,
-        seq,
-        hasWaited: false,
-      });
+      this.#open(read?.key, common, gone, read?.ids ?? new Set(common), seq);
     }
     const mutations = pending.filter((each) => !each.key && !each.isQueued);
     const isDue = ({ rows }: Conflict): boolean =>
@@ -68,6 +66,16 @@ export class Overlaps {
     const opened = this.#conflicts.filter((conflict) => !known.has(conflict));
     for (const conflict of opened) conflict.hasWaited = true;
     return { opened, due };
+  }
+
+  #open(
+    key: Key | undefined,
+    ids: readonly string[],
+    removed: readonly string[],
+    rows: ReadonlySet<string>,
+    seq: number,
+  ): void {
+    this.#conflicts.push({ key, ids, removed, rows, seq, hasWaited: false });
   }
 
   clear(): void {

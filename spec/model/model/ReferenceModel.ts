@@ -5,6 +5,7 @@ import { EXPIRY, KEYS, TRIES } from './keys.ts';
 import { returnedKeys, taintedKeys } from './taintedKeys.ts';
 import { type Conflict, Overlaps } from './Overlaps.ts';
 import { Lists, type WriteOptions } from './Lists.ts';
+import { LISTS } from './ListSpec.ts';
 import { newRequest, type Request } from './Request.ts';
 import { NOTHING } from './Rows.ts';
 import { type Shown, showKey } from './showKey.ts';
@@ -192,8 +193,10 @@ export class ReferenceModel {
       [...all].filter(({ completedSeq, key }) => !key && completedSeq);
     const mutations = completed(others);
     // One of the two may have completed before the read.
-    const areInConflict = mutations.some((one) =>
-      completed(one.others).some((other) => haveCommon(one.ids, other.ids)),
+    const areInConflict = mutations.some(
+      (one) =>
+        one.contradicted.size > 0 ||
+        completed(one.others).some((other) => haveCommon(one.ids, other.ids)),
     );
     if (!areInConflict) return;
     const seq = Math.max(...mutations.map(({ completedSeq }) => completedSeq!));
@@ -430,11 +433,33 @@ export class ReferenceModel {
    * lists; `isRead`: it is the response of a read.
    */
   write(seq: number, put: () => void, options: WriteOptions = {}): void {
-    this.lists.follow(this.users.write(put), seq, options);
+    const isUnsure = this.users.rowsAre(({ expiresAt, record }) => record && expiresAt === 0);
+    const moves = this.users.write(put);
+    this.lists.follow(moves, seq, options);
+    if (!options.isRead) this.#leaveFollowedOpen(moves.map(({ id }) => id).filter(isUnsure), seq);
   }
 
-  /** Writes the response of a read, or one that was set. */
-  respond(key: Key, body: unknown, seq: number): void {
+  /**
+   * Whether lists that lack users are fetched once more is left to the specs of lists if the users were
+   * in a conflict: the lists may have followed other records than the server.
+   */
+  #leaveFollowedOpen(ids: readonly string[], seq: number): void {
+    for (const key of this.keys) {
+      const list = LISTS[key.spec.list ?? ''];
+      if (!list || list.isFixed) continue;
+      const isMissing = (id: string): boolean =>
+        list.matches(this.users.rows.get(id)!.record!) !== false &&
+        !this.lists.known.get(key.spec.list!)?.ids.includes(id);
+      if (!ids.some(isMissing)) continue;
+      key.isOfList = !key.exists && key.spec.kind === 'team';
+      key.maybeExpired = Math.max(key.maybeExpired, seq);
+      key.isFetchedLater = false;
+      this.maybeRefetched.add(key);
+    }
+  }
+
+  /** Writes the response of a read, or one that no request has brought: a message. */
+  respond(key: Key, body: unknown, seq: number, isMessage = false): void {
     const { kind, expiry } = key.spec;
     const expiresAt = this.now + expiry;
     const entities = usersIn(key.spec, body);
@@ -448,7 +473,8 @@ export class ReferenceModel {
       () => {
         if (kind === 'doc' || kind === 'docs') return;
         for (const user of entities) this.users.put(user, seq, this.now, expiry);
-        if (kind === 'all') this.users.dropAbsent(entities, seq);
+        const gone = kind === 'all' ? this.users.dropAbsent(entities, seq) : [];
+        if (isMessage) for (const id of [...ids, ...gone]) this.users.hear(id, seq);
         if (kind === 'team') {
           const list = key.spec.list!;
           this.lists.respond(list, ids, seq, { receivedAt: this.now, expiresAt });

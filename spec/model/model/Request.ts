@@ -13,6 +13,8 @@ export interface Request {
   readonly removed: Set<string>;
   /** Users that the response to a later mutation has brought or removed. */
   readonly overtaken: Set<string>;
+  /** Users of whom the response says something else than a message that arrived while it was in flight. */
+  readonly contradicted: Set<string>;
   /** Overlapping requests: the server may have handled them before or after this one. */
   readonly others: Set<Request>;
   /** Waits for the creation of a user and is not sent yet. */
@@ -24,6 +26,8 @@ export interface Request {
   layer?: (rows: Rows, seqOf: (id: string) => number) => readonly string[];
   /** Whether it has a response and more may come. */
   isOpen: boolean;
+  /** When it was sent, as a seq; subscribers that its layer notifies write before. */
+  sentSeq: number;
   /** How often it was sent. */
   tries: number;
   /** Between two tries: the failure of the last one. */
@@ -50,8 +54,10 @@ export function newRequest(key: Key | undefined, seq: number, ids: readonly stri
     ids: new Set(ids),
     removed: new Set(),
     overtaken: new Set(),
+    contradicted: new Set(),
     others: new Set(),
     isOpen: false,
+    sentSeq: Infinity,
     tries: 0,
     dueAt: Infinity,
     waiting: 0,

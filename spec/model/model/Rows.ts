@@ -9,6 +9,8 @@ export interface Row {
   readonly seq: number;
   readonly receivedAt: number;
   readonly expiresAt: number;
+  /** The members of a tainted user that no response has brought since; by default all. */
+  readonly unsure?: readonly string[];
 }
 
 export type Rows = Map<string, Row>;
@@ -42,7 +44,7 @@ export const NOTHING = '-';
 
 /**
  * Writes a user from a response: each member that no later response has brought. A later removal
- * stays. A tainted user stays tainted until one response brings all members.
+ * stays. A tainted user stays tainted until all members that it had are brought.
  */
 export function putUser(
   rows: Rows,
@@ -59,15 +61,16 @@ export function putUser(
     Object.assign(record, { [member]: part[member] });
     seqs.set(member, seq);
   }
-  const isTainted =
-    row?.record &&
-    row.expiresAt === 0 &&
-    Object.keys(row.record).some((member) => !(member in part));
+  const known = row?.record && row.expiresAt === 0 ? Object.keys(row.record) : [];
+  const unsure = (row?.unsure ?? known).filter((member) => !(member in part));
   if (isLate) rows.set(id, { ...row, record, seqs });
   else {
     // A user that appears again goes last.
     if (!row?.record) rows.delete(id);
-    rows.set(id, { record, seqs, seq, receivedAt, expiresAt: isTainted ? 0 : expiresAt });
+    rows.set(id, {
+      ...{ record, seqs, seq, receivedAt },
+      ...(unsure.length > 0 ? { expiresAt: 0, unsure } : { expiresAt }),
+    });
   }
 }
 

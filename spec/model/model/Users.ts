@@ -2,7 +2,17 @@ import type { ServerUser } from '../world/FakeServer.ts';
 import type { Part } from '../operations/Operation.ts';
 import type { Step } from './Lists.ts';
 import type { Request } from './Request.ts';
-import { dropUser, type Move, movesOf, NOTHING, putUser, type Rows, showUser } from './Rows.ts';
+import { showEmail } from './ListSpec.ts';
+import {
+  dropUser,
+  type Move,
+  movesOf,
+  NOTHING,
+  putUser,
+  type Row,
+  type Rows,
+  showUser,
+} from './Rows.ts';
 
 /** The confirmed users with the pending layers applied in the order of sending. */
 interface Shown {
@@ -25,6 +35,8 @@ export class Users {
   readonly #pending: () => readonly Request[];
   /** Users that came back with fewer members since the last look, with the seq of their removal. */
   returned = new Map<string, number>();
+  /** The seq of the last message about each user. */
+  readonly #messages = new Map<string, number>();
   /** The users that the running write has put, in its order. */
   #written = new Set<string>();
 
@@ -93,6 +105,12 @@ export class Users {
 
   // --- writes
 
+  /** Returns which users have a row of a kind now. */
+  rowsAre(isOfKind: (row: Row) => unknown): (id: string) => boolean {
+    const ids = new Set([...this.rows].flatMap(([id, row]) => (isOfKind(row) ? [id] : [])));
+    return (id) => ids.has(id);
+  }
+
   /** Performs one write, and returns the changes of records that it brings. */
   write(put: () => void): readonly Move[] {
     const before = new Map(this.rows);
@@ -113,6 +131,26 @@ export class Users {
     });
   }
 
+  /** A message about a user arrives, data that no request has brought: a mutation in flight may contradict it. */
+  hear(id: string, seq: number): void {
+    const isHeard = this.#pending().some(({ key, sentSeq }) => !key && sentSeq < seq);
+    if (isHeard) this.#messages.set(id, Math.max(seq, this.#messages.get(id) ?? 0));
+  }
+
+  /** How the response to a mutation contradicts a message that arrived after the mutation was sent. */
+  contradiction({ id, ...part }: ServerUser, sent: number): 'changes' | 'restores' | undefined {
+    const row = this.rows.get(id);
+    if (!row || row.seq <= sent) return undefined;
+    const { record, seqs } = row;
+    if (!record) return 'restores';
+    if ((this.#messages.get(id) ?? 0) <= sent) return undefined;
+    const isNewer = (member: 'name' | 'email'): boolean => (seqs.get(member) ?? 0) > sent;
+    const isOther =
+      (isNewer('name') && record.name !== part.name) ||
+      (isNewer('email') && showEmail(record.email) !== showEmail(part.email));
+    return isOther ? 'changes' : undefined;
+  }
+
   drop(id: string, seq: number): void {
     this.isSeen ||= undefined;
     dropUser(this.rows, id, seq);
@@ -123,7 +161,10 @@ export class Users {
     for (const id of removed) this.#deleteConflicts.set(id, seq);
     for (const id of ids) {
       const row = this.rows.get(id);
-      if (row && row.seq <= seq) this.rows.set(id, { ...row, expiresAt: 0 });
+      if (row && row.seq <= seq) {
+        const { unsure: _, ...tainted } = row;
+        this.rows.set(id, { ...tainted, expiresAt: 0 });
+      }
     }
   }
 
@@ -137,9 +178,11 @@ export class Users {
     });
   }
 
-  /** Drops users that may be removed and are missing from a later complete list. */
-  dropAbsent(users: readonly ServerUser[], seq: number): void {
-    for (const [id, since] of this.absent(users)) if (since < seq) this.drop(id, seq);
+  /** Drops users that may be removed and are missing from a later complete list. Returns them. */
+  dropAbsent(users: readonly ServerUser[], seq: number): readonly string[] {
+    const gone = this.absent(users).flatMap(([id, since]) => (since < seq ? [id] : []));
+    for (const id of gone) this.drop(id, seq);
+    return gone;
   }
 
   /** The store has collected an unreachable user. */
@@ -153,5 +196,6 @@ export class Users {
     this.rows = new Map();
     this.isSeen = false;
     this.#deleteConflicts.clear();
+    this.#messages.clear();
   }
 }

@@ -5,8 +5,10 @@ import { bodyFor } from '../world/writeToStore.ts';
 
 /** Performs the same write on the model, at a seq of its order. */
 export function writeToModel(model: ReferenceModel, write: Write, seq = model.next()): void {
-  const put = (user: Part & { readonly id: string }): void =>
+  const put = (user: Part & { readonly id: string }): void => {
     model.users.put(user, seq, model.now, EXPIRY.data);
+    model.users.hear(user.id, seq);
+  };
   const commit = (act: () => void): void => model.commit(() => model.write(seq, act));
   switch (write.do) {
     case 'set':
@@ -20,6 +22,7 @@ export function writeToModel(model: ReferenceModel, write: Write, seq = model.ne
         for (const id of write.ids) put({ id, ...write.part });
       });
     case 'drop':
+      model.users.hear(write.id, seq);
       return model.commit(() => model.users.drop(write.id, seq));
     case 'setDoc':
       return model.commit(() => model.putDoc(write, seq));
@@ -44,7 +47,7 @@ export function writeToModel(model: ReferenceModel, write: Write, seq = model.ne
     }
     case 'respond': {
       const key = model.keys[write.key];
-      return model.commit(() => model.respond(key, bodyFor(key.spec, write.text), seq));
+      return model.commit(() => model.respond(key, bodyFor(key.spec, write.text), seq, true));
     }
     case 'refuse':
       return model.commit(() => model.fail(model.keys[write.key], 'refused', seq));

@@ -36,9 +36,18 @@ export function arrive(world: World, inFlight: InFlight, arrival: Arrival): void
   if (hadMessages) {
     // A subscriber may fetch a user that a message removes before the response brings it back.
     if (world.waiting.some(({ write }) => write.do === 'drop')) world.model.isUnspecified = true;
+    const maybeExpired = request.key?.maybeExpired ?? 0;
     applyToModel(world);
+    // A source that a message may have had replaced may be aborted.
+    if (request.isOpen && request.key!.maybeExpired > maybeExpired)
+      world.model.isUnspecified = true;
     // Subscribers see the values between messages and response.
     world.known.clear();
+    // A source that a message has had replaced is aborted before its value is stored.
+    if (request.isOpen && !isFollowed(request, world.model.now)) {
+      close(request);
+      return handled && 'body' in handled ? fake.push(handled.body) : undefined;
+    }
   }
   const arrivedSeq = world.model.next();
   // One that a later read has replaced ends with this response.
@@ -105,7 +114,7 @@ function respondToRead({ model }: World, request: Request, body: unknown, maySta
   for (const [id] of missing) request.ids.add(id);
   model.commit(() => {
     if (!isOpen) model.end(request, '');
-    model.respond(key, body, seq);
+    model.respond(key, body, seq, isEvent);
   });
   if (!isOpen) request.outcome = `ok ${responseOf(model, key, body, ids, seq)}`;
   // The response was stored, but its entity has been removed meanwhile.
@@ -184,6 +193,9 @@ function respondToMutation(
       () => {
         for (const user of users) {
           const seq = seqOf(request, user.id, arrival);
+          const contradiction = seq === arrival && model.users.contradiction(user, request.seq);
+          if (contradiction) request.contradicted.add(user.id);
+          if (contradiction === 'restores') request.removed.add(user.id);
           model.users.put(user, seq, model.now, EXPIRY.data);
         }
       },

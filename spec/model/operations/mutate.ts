@@ -1,5 +1,5 @@
 import { callerOf } from '../world/Caller.ts';
-import { allUsers, mutations, wire } from '../world/endpoints.ts';
+import { allUsers, isMutation, mutations, wire } from '../world/endpoints.ts';
 import { trackPromise } from '../world/trackPromise.ts';
 import { EXPIRY } from '../model/keys.ts';
 import type { Mutation } from './Operation.ts';
@@ -28,6 +28,7 @@ export function mutate(world: World, mutation: Mutation): void {
   const caller = 'mayAbort' in mutation && mutation.mayAbort ? callerOf(request) : undefined;
   if (caller) world.callers.push(caller);
   const promise = world.sending(nameOf(mutation), () => send(world, mutation, caller?.signal));
+  request.sentSeq = world.sent.filter(({ name }) => isMutation(name)).at(-1)?.sentSeq ?? Infinity;
   trackPromise(world, mutation.do, promise, request, caller);
   if (creation === undefined) return;
   const [shown] = placeholdersOf(world).filter((id) => !known.has(id));

@@ -26,8 +26,9 @@ export interface InFlight {
   readonly name: string;
   readonly call: ServerCall;
   readonly fake: FakeRequest;
-  /** Its seq. */
+  /** Its seq; and the one at which it was sent, after the writes of subscribers that its layer notifies. */
   readonly seq: number;
+  readonly sentSeq: number;
   /** Set once the model has sent it, too. */
   request?: Request;
   reply?: ServerReply;
@@ -136,7 +137,7 @@ export class World {
     wire.reports = 0;
     wire.send = (name, call) => {
       const fake = new FakeRequest([]);
-      this.sent.push({ name, call, fake, seq: this.#seqOf(name) });
+      this.sent.push({ name, call, fake, seq: this.#seqOf(name), sentSeq: this.model.next() });
       return fake.answers;
     };
   }

@@ -41,11 +41,12 @@ export function catchUp(world: World): string[] {
   // If subscribers cause a second request of the same name, the two cannot be distinguished.
   const names = new Set(world.sent.map(({ name }) => name));
   if (hasWritten && names.size < world.sent.length) world.model.isUnspecified = true;
+  const arrivedSeq = world.arrived?.arrivedSeq;
   completeArrived(world, hasWritten, isReset);
   if (world.model.isUnspecified) return problems;
   // Intermediate values were visible to subscribers.
   if (hasWritten) world.known.clear();
-  linkSent(world, problems);
+  linkSent(world, problems, arrivedSeq);
   model.noteLeases();
   dropAborted(world, problems);
   for (const key of model.keys) if (key.observers + key.passiveObservers > 0) learn(world, key);
@@ -79,9 +80,9 @@ function completeArrived(world: World, hasWritten: boolean, isReset: boolean): v
 
 /**
  * Matches the requests of the store with those of the model. Their order within one operation is
- * not specified.
+ * not specified. `arrivedSeq`: the seq at which a response has arrived.
  */
-function linkSent(world: World, problems: string[]): void {
+function linkSent(world: World, problems: string[], arrivedSeq = 0): void {
   const { sent, model, requestsInFlight } = world;
   const open = model.sent.splice(0);
   for (const inFlight of sent.splice(0)) {
@@ -105,7 +106,9 @@ function linkSent(world: World, problems: string[]): void {
       problems.push(`${inFlight.name}: is sent for ${named.join()}`);
     }
     inFlight.request = request;
-    request.seq = inFlight.seq;
+    request.sentSeq = inFlight.sentSeq;
+    // Messages that waited cause reads that are sent before the response is stored.
+    if (!request.key || request.seq > arrivedSeq) request.seq = inFlight.seq;
     requestsInFlight.push(inFlight);
   }
   model.sent = [];

@@ -1,4 +1,3 @@
-import { isMutation } from './endpoints.ts';
 import { argsOf, docRemoval, docs, readOf, removal, teams, User } from './endpoints.ts';
 import { bodyOfList, docOf } from './FakeServer.ts';
 import { KEYS, type KeySpec } from '../model/keys.ts';
@@ -8,8 +7,6 @@ import type { World } from './World.ts';
 /** Performs a write on the store. */
 export function writeToStore(world: World, write: Write): void {
   const { model, store } = world;
-  // The model does not know whether the response to a mutation contradicts a message.
-  if (world.requestsInFlight.some(({ name }) => isMutation(name))) world.model.isUnspecified = true;
   switch (write.do) {
     case 'set':
       return store.set(User, { id: write.id, ...write.part });

@@ -28,8 +28,11 @@ export function storeMessage<A extends SetAction | SetResponseAction>(
 ): void {
   const { seq } = action.meta;
   if (!overlaps?.hears(seq)) return commits.dispatch(action, apply);
+  let touched: EntityKeySet | undefined;
   commits.dispatch({ ...action, reportsRows: true }, apply, {
-    applied: (stored) => stored?.touched && overlaps.messages.note(stored.touched, seq),
+    applied: (stored) => (touched = stored?.touched),
+    // A batch that fails brings nothing.
+    becameVisible: () => touched && overlaps.messages.note(touched, seq),
   });
 }
 
