@@ -422,10 +422,10 @@ export class ReferenceModel {
 
   /** Results from before the removal of a user that came back with fewer members are stale. */
   #expireReturned(): void {
-    const ids = [...this.users.returned.keys()];
-    const seq = Math.max(...this.users.returned.values());
+    const returned = [...this.users.returned];
     this.users.returned.clear();
-    if (ids.length > 0) this.mark(returnedKeys(this, ids, seq), 'expired', seq, 'in turn');
+    for (const [id, seq] of returned)
+      this.mark(returnedKeys(this, id, seq), 'expired', seq, 'in turn');
   }
 
   /**

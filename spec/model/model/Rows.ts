@@ -44,26 +44,30 @@ export const NOTHING = '-';
 
 /**
  * Writes a user from a response: each member that no later response has brought. A later removal
- * stays. A tainted user stays tainted until all members that it had are brought.
+ * stays. A tainted user stays tainted until all members that it had are brought. A layer that a later
+ * response has overtaken makes the user one of its own by each member that it brings.
  */
 export function putUser(
   rows: Rows,
   { id, ...part }: Part & { readonly id: string },
   seq: number,
   { receivedAt, expiresAt }: Times,
+  isLayer = false,
 ): void {
   const row = rows.get(id);
   const isLate = row !== undefined && row.seq > seq;
   if (isLate && !row.record) return;
   const [record, seqs] = [{ ...row?.record }, new Map(row?.record && row.seqs)];
+  let isOfLayer = false;
   for (const member of ['name', 'email'] as const) {
     if (part[member] === undefined || (seqs.get(member) ?? 0) > seq) continue;
     Object.assign(record, { [member]: part[member] });
     seqs.set(member, seq);
+    isOfLayer = isLayer;
   }
   const known = row?.record && row.expiresAt === 0 ? Object.keys(row.record) : [];
   const unsure = (row?.unsure ?? known).filter((member) => !(member in part));
-  if (isLate) rows.set(id, { ...row, record, seqs });
+  if (isLate) rows.set(id, { ...row, record, seqs, seq: isOfLayer ? Infinity : row.seq });
   else {
     // A user that appears again goes last.
     if (!row?.record) rows.delete(id);

@@ -50,19 +50,15 @@ export function taintedKeys(
 }
 
 /**
- * Returns the keys whose result certainly shows users that came back. Of lists that follow their
+ * Returns the keys whose result certainly shows a user that came back. Of lists that follow their
  * members, the contract leaves it open.
  */
-export function returnedKeys(
-  model: ReferenceModel,
-  ids: readonly string[],
-  seq: number,
-): readonly Key[] {
+export function returnedKeys(model: ReferenceModel, id: string, seq: number): readonly Key[] {
   return model.keys.filter((key) => {
     const { kind } = key.spec;
     if (key.result === undefined || key.seq >= seq) return false;
     const isOpen = kind === 'team' || kind === 'all';
-    if (!isOpen && !model.idsOf(key).some((id) => ids.includes(id))) return false;
+    if (!isOpen && !model.idsOf(key).includes(id)) return false;
     if (!isOpen && (key.observers + key.passiveObservers > 0 || model.keepsAll)) return true;
     key.maybeExpired = Math.max(key.maybeExpired, seq);
     key.isFetchedLater = false;

@@ -31,7 +31,9 @@ export function arrive(world: World, inFlight: InFlight, arrival: Arrival): void
   const isLost = arrival.do === 'lose' && mayFail;
   const isBad = arrival.do === 'spoil' && mayFail && isSpoilt(call);
   const handled = isLost || isBad ? undefined : (reply ?? world.server.handle(call));
-  const isFailure = isLost || (handled && 'refusal' in handled);
+  // The function of this endpoint reads the members.
+  const throws = isBad && arrival.how === 'throwing member' && call.verb === 'brief';
+  const isFailure = isLost || throws || (handled && 'refusal' in handled);
   const hadMessages = !isFailure && world.waiting.length > 0;
   if (hadMessages) {
     // A subscriber may fetch a user that a message removes before the response brings it back.

@@ -100,7 +100,7 @@ function layerOf(
         if (isRemoved && Object.keys(whole).some((member) => !(member in part))) continue;
         // A layer does not end a conflict.
         const expiresAt = confirmed?.record && confirmed.expiresAt === 0 ? 0 : expiresAtBest;
-        putUser(rows, { id, ...part }, seqOf(id), { receivedAt: model.now, expiresAt });
+        putUser(rows, { id, ...part }, seqOf(id), { receivedAt: model.now, expiresAt }, true);
       }
       return ids;
     };

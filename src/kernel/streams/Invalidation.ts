@@ -70,7 +70,11 @@ export class Invalidation {
   }
 
   /** Refetches earlier results that show tainted rows. */
-  rowsTainted({ rows, seq }: TaintedRows): void {
+  rowsTainted(tainted: TaintedRows): void {
+    for (const [seq, rows] of tainted) this.#rowsTainted(rows, seq);
+  }
+
+  #rowsTainted(rows: EntityKeySet, seq: number): void {
     const keys = [...this.#keysWith(rows)].filter((key) => this.#commits.result(key).hasResult);
     // Of entities that came back, only earlier results are wrong.
     const lists = new EntityKeySet();

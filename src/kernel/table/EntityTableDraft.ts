@@ -19,13 +19,10 @@ export interface TableCommit {
 
 /**
  * Rows of which earlier results may be wrong: removed ones that came back without some of their
- * members, and numbers that may have counted already what a read shows.
+ * members, and numbers that may have counted already what a read shows. By the seq before which results
+ * were requested that are tainted.
  */
-export interface TaintedRows {
-  readonly rows: EntityKeySet;
-  /** Results that were requested before it are tainted. */
-  readonly seq: number;
-}
+export type TaintedRows = ReadonlyMap<number, EntityKeySet>;
 
 /** Record and meta of a row that says nothing but that it is there. */
 const PRESENT: EntityMeta = { seq: 0, fetchedAt: 0, receivedAt: 0, expiresAt: 0 };
@@ -60,7 +57,7 @@ export class EntityTableDraft extends TableReader {
   readonly confirmed: TableReader | undefined;
   /** Whether entities were forgotten: the table changed even if there are no changes. */
   forgets: boolean;
-  tainted: TaintedRows | undefined;
+  tainted: Map<number, EntityKeySet> | undefined;
   private readonly base: EntityTable;
   // The drafts of the kinds that were written, in a chain. They are in the tree of kinds, too.
   private first: KindDraft | undefined;
@@ -117,9 +114,9 @@ export class EntityTableDraft extends TableReader {
 
   /** Results of before `seq` that show the row may be wrong: they are fetched once more. */
   taint(key: string, pk: string, seq: number): void {
-    const { rows = new EntityKeySet(), seq: known = seq } = this.tainted ?? {};
-    rows.add(key, pk);
-    this.tainted = { rows, seq: Math.max(known, seq) };
+    const tainted = (this.tainted ??= new Map());
+    if (!tainted.has(seq)) tainted.set(seq, new EntityKeySet());
+    tainted.get(seq)!.add(key, pk);
   }
 
   /** Drops the row, or the tombstone of a removed row. */
