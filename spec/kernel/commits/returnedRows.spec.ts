@@ -79,6 +79,18 @@ describe('an entity that comes back with fewer members', () => {
     expect(store.getState(getUsers).status).toBe('valid');
   });
 
+  it('leaves results valid whose request failed after its removal, but before that of another one', () => {
+    const { store } = storeKit();
+    const soft = getUser.extend({ name: 'getSoftly', errorPolicy: () => 'soft' as const });
+    store.setResponse(soft, one, ann);
+    store.set(User, bob);
+    store.set(removeUser, one);
+    store.setError(soft, one, new Error('not found'));
+    store.set(removeUser, { id: '2' });
+    store.set([User], [one, { id: '2' }]);
+    expect(store.getState(soft, one).status).toBe('valid');
+  });
+
   it('is in one commit with the expiry', () => {
     const store = removeAnn();
     const states: string[] = [];

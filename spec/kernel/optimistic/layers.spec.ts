@@ -650,6 +650,19 @@ describe('an observer that subscribes while an optimistic delete hides its data'
     expect(requests.count).toBe(2);
   });
 
+  it('fetches a removed entity that an earlier observer had once', () => {
+    const { store } = storeKit();
+    store.setResponse(getUser, '1', ann);
+    collectStates(store.observe(getUser, '1')).stop();
+    store.set(new Invalidate(User), '1');
+    void store.fetch(update, ...rename('1', 'Anna')).catch(() => {});
+    const reader = collectStates(store.observe(getUser, '1'));
+    requests.at(1).fail(new Error('not found'));
+    requests.at(0).fail(new Error('no'));
+    expect(reader.values.at(-1)).toBe('valid failed: not found');
+    expect(requests.count).toBe(2);
+  });
+
   it('fetches at once after an invalidation', () => {
     const { store } = storeKit();
     store.setResponse(getUser, '1', ann);

@@ -151,6 +151,24 @@ describe('a message about an entity that a mutation in flight changes', () => {
     expect(reads.count).toBe(before);
   });
 
+  it('is no conflict if it is part of a batch that fails', async () => {
+    const { store, respond, shown } = await editing({ isObserved: false });
+    const failing = (): void =>
+      store.batch(() => {
+        store.set(Ticket, theirs);
+        throw new Error('no');
+      });
+    expect(failing).toThrow('no');
+    const get = new Endpoint((_args: { id: number }) => reads.send(_args), {
+      name: 'get',
+      schema: Ticket,
+    });
+    store.observe(get, { id: 1 }).subscribe();
+    reads.last.answer(one);
+    await respond(mine);
+    expect(shown()).toBe('mine,t2 of 2 valid');
+  });
+
   it('is no conflict for the failure of the mutation', async () => {
     const { sent, shown, store } = await editing();
     store.set(Ticket, theirs);

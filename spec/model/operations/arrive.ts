@@ -38,11 +38,9 @@ export function arrive(world: World, inFlight: InFlight, arrival: Arrival): void
   if (hadMessages) {
     // A subscriber may fetch a user that a message removes before the response brings it back.
     if (world.waiting.some(({ write }) => write.do === 'drop')) world.model.isUnspecified = true;
-    const maybeExpired = request.key?.maybeExpired ?? 0;
     applyToModel(world);
-    // A source that a message may have had replaced may be aborted.
-    if (request.isOpen && request.key!.maybeExpired > maybeExpired)
-      world.model.isUnspecified = true;
+    // Whether a read that messages cause is sent, and overlaps the response, is not specified.
+    if (world.model.maybeRefetched.size > 0) world.model.isUnspecified = true;
     // Subscribers see the values between messages and response.
     world.known.clear();
     // A source that a message has had replaced is aborted before its value is stored.

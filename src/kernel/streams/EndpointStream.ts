@@ -301,6 +301,8 @@ export class EndpointStream
 
   protected override unlistened(): void {
     this.setExpiry(Infinity);
+    // The next observer loses nothing that this one had.
+    this.emitted = undefined;
     this.reads?.settleConflicts(0, this);
   }
 
