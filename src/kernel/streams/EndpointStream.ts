@@ -224,8 +224,7 @@ export class EndpointStream
 
   /** Fetches unless the data is valid or a suspended render has just received it. */
   fetchIfNeeded(): void {
-    if (this.reads?.awaited?.detach()) return;
-    if (this.context.hold?.(this)) return;
+    if (this.reads?.awaited?.detach() || this.context.hold?.(this)) return;
     // A component whose effects run now may be about to unmount.
     if (this.reads?.refetch === 'postponed' && this.context.refetches.holds(this)) return;
     // Timers do not notice when the clock is set forward or the machine sleeps.
