@@ -113,8 +113,9 @@ function ageOf(delegate: NormalizeDelegate, entityKey: string, pk: string): numb
 }
 
 /**
- * Applies the kept changes of a list that are later than `known`. Default: those later than the
- * list, which was just written.
+ * Applies the kept changes of a list that are later than `known`. Default: those later than the request
+ * for the list, which was just written. A mutation that brings a list may have changed it after them, or
+ * before: then it is fetched once more.
  */
 export function applyListChanges(
   delegate: NormalizeDelegate,
@@ -125,10 +126,16 @@ export function applyListChanges(
 ): void {
   const write = writeOf(delegate);
   if (!write) return;
-  const from = known ?? write.draft.meta(entityKey, pk)!.seq;
+  const { draft } = write;
+  const { sentSeq } = delegate;
+  const from = known ?? sentSeq ?? draft.meta(entityKey, pk)!.seq;
+  const before = delegate.getEntity(entityKey, pk);
   for (const { change, key, seq } of write.kept) {
-    if (key === entityKey && seq > from) change(pk, delegate, concerns);
+    const isLater = seq > from && seq !== write.seq;
+    if (isLater && key === entityKey) change(pk, delegate, concerns);
   }
+  const isOpen = known === undefined && sentSeq !== undefined;
+  if (isOpen && delegate.getEntity(entityKey, pk) !== before) draft.taint(entityKey, pk, write.seq);
 }
 
 /**

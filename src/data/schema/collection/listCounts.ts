@@ -185,7 +185,10 @@ function changeBy(
     delegate,
     row.key,
     (pk, by) => {
-      if (by.pages && isConcerned(pk, by)) by.pages.isDoubtful = true;
+      if (!by.pages || !isConcerned(pk, by)) return;
+      if (by.sentSeq === undefined) by.pages.isDoubtful = true;
+      // The cast holds: the number was written into a draft.
+      else by.draft!.taint(row.key, pk, by.meta!.seq);
     },
     hasChanged,
   );
