@@ -189,6 +189,37 @@ describe('an entity whose primary key an update changes', () => {
     expect(shown(it.store.getState(getPages).data)).toBe('c:C,b:B');
   });
 
+  it.each<readonly [string, (it: ReturnType<typeof storeKit>) => void]>([
+    [
+      'of an entity that was removed',
+      ({ store }) => store.set(new Invalidate(Page), { slug: 'b' }),
+    ],
+    [
+      'that it had before',
+      (it) => {
+        it.store.set(new Invalidate(Page), { slug: 'b' });
+        for (const [from, to] of ['ac', 'ca', 'ab', 'ba'])
+          rename(it, from, { slug: to, topic: 'x' });
+      },
+    ],
+  ])('counts once in lists if it gets the key %s', (_name, before) => {
+    const lists = new Collection([Page]);
+    const getTopic = new Endpoint((_args: { topic: string }) => requests.send(), {
+      name: 'getTopic',
+      schema: { items: lists, total: lists.count },
+    });
+    const it = storeKit();
+    const topic = { topic: 'x' };
+    const items = ['a', 'b'].map((slug) => ({ slug, title: slug, ...topic }));
+    it.store.setResponse(getTopic, topic, { items, total: 2 });
+    const emitted = collect(it.store.select(getTopic, topic));
+    before(it);
+    rename(it, 'a', { slug: 'b', title: 'B', ...topic });
+    const { items: now, total } = emitted.values.at(-1)!;
+    expect(`${shown(now)} of ${total}`).toBe('b:B of 1');
+    emitted.stop();
+  });
+
   it('may refer to itself by its former key', () => {
     const it = storeKit();
     it.store.setResponse(getPages, [{ slug: 'a', next: { slug: 'a', title: 'A' } }]);

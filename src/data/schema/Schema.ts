@@ -175,6 +175,8 @@ export interface RecordFollower {
    * record may be the same.
    */
   changed(pk: string, before: object | undefined, after: object | undefined): void;
+  /** The record of `pk` is another one, which has this new primary key, too: if that was removed, it is not there again. */
+  renamed(pk: string, to: string, before: object, after: object): void;
   /** The walk brought a record, but the stored one is newer; without `stored`, a removal is. */
   outdated(pk: string, brought: object, stored: object | undefined): void;
   /** Calls back with each row in which an entity with this record may be missing. */

@@ -143,7 +143,7 @@ export class EntityWriter extends NormalizeWalk implements RowWalk {
       if (!record || rows.metaAt(rows.slotOf(pk)) === meta) return;
       const merged = schema.merge(known, record);
       // Lists follow the entity by the key that they have.
-      this.visitor(schema).follower?.changed(pk, known, merged);
+      this.visitor(schema).follower?.renamed(pk, result, known, merged);
       rows.set(slot, DEVELOPMENT ? deepFreeze(merged) : merged, meta);
       const removed: RowMeta = { ...meta, removed: known };
       rows.remove(pk, removed, result);

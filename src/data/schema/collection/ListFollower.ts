@@ -56,6 +56,11 @@ class ListFollower implements RecordFollower {
     (this.#before ??= new Map<string, object | undefined>()).set(pk, before);
   }
 
+  renamed(pk: string, to: string, before: object, after: object): void {
+    if (this.#before?.get(to) === undefined) this.#before?.delete(to);
+    this.changed(pk, before, after);
+  }
+
   outdated(pk: string, before: object, after: object | undefined): void {
     (this.#outdated ??= []).push({ entity: this.#entity, pk, before, after });
     const { followers } = this.#walk.pages ?? {};
