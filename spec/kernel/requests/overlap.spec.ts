@@ -1,5 +1,6 @@
 import { Endpoint } from '../../../src/data/endpoint/Endpoint.ts';
 import { All } from '../../../src/data/schema/All.ts';
+import { Collection } from '../../../src/data/schema/collection/Collection.ts';
 import { Entity } from '../../../src/data/schema/Entity.ts';
 import { dehydrate } from '../../../src/features/dehydrate/dehydrate.ts';
 import type { EntityMeta } from '../../../src/data/schema/Schema.ts';
@@ -556,6 +557,30 @@ describe('data that conflicts while a mutation of other rows of it is pending', 
     requests.at(5).answer([named('Anna'), { ...bob, name: 'New' }]);
     expect(list.values.at(-1)).toBe('valid [Anna New]');
     expect(other.values.at(-1)).toBe('valid New');
+  });
+
+  it('is fetched for an observer that does not see these rows any more', () => {
+    const { store } = storeKit();
+    const getTeam = new Endpoint((_args: { email: string }) => requests.send(_args), {
+      name: 'getTeam',
+      schema: new Collection([User]),
+    });
+    const { email } = bob;
+    store.setResponse(getUsers, [ann, bob]);
+    collectStates(store.observe(getUsers));
+    store.setResponse(getTeam, { email }, [bob]);
+    const list = collectStates(store.observe(getTeam, { email }));
+    void store.fetch(updateUser, '1');
+    void store.fetch(updateUser, '2');
+    void store.fetch(getUsers);
+    requests.at(2).answer([ann, bob]);
+    requests.at(1).answer({ ...bob, name: 'New' });
+    expect(list.values.at(-1)).toBe('stale [New]');
+    store.set(User, { id: '2', email: 'elsewhere' });
+    expect(list.values.at(-1)).toBe('stale []');
+    requests.at(0).answer(ann);
+    expect(list.values.at(-1)).toBe('stale [] fetching');
+    expect(requests.count).toBe(5);
   });
 
   it('is stale in a state that is dehydrated meanwhile', () => {

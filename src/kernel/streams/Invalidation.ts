@@ -12,10 +12,19 @@ import { EndpointStream } from './EndpointStream.ts';
 import type { RefetchTime } from './reads/KeyRequests.ts';
 import type { StreamRegistry } from './StreamRegistry.ts';
 
+/** Keys that an open conflict about these rows has made stale. */
+interface WaitingKeys {
+  readonly rows: EntityKeySet;
+  readonly keys: readonly string[];
+  readonly epoch: number;
+}
+
 /** Invalidates and expires results. */
 export class Invalidation {
   readonly #commits: Commits;
   readonly #streams: StreamRegistry;
+  /** They are fetched when the conflict is due, whatever they show by then. */
+  #waiting: readonly WaitingKeys[] = [];
 
   constructor(commits: Commits, streams: StreamRegistry) {
     this.#commits = commits;
@@ -57,7 +66,8 @@ export class Invalidation {
       });
     }
     const rows = withLists(confirmed, tainted);
-    const keys = [...this.#taintedKeys({ ...conflict, rows })].filter(isKept);
+    const tainting = new Set([...this.#taintedKeys({ ...conflict, rows }), ...this.#due(conflict)]);
+    const keys = [...tainting].filter(isKept);
     if (keys.length === 0 && rows.isEmpty) return;
     const action: ExpireAction = {
       type: 'expire',
@@ -65,8 +75,20 @@ export class Invalidation {
       seq,
       ...(!rows.isEmpty && { rows, removed }),
     };
-    if (conflict.isOpen) this.#commits.dispatch(action, applyExpire, {});
-    else this.#commitKeys(action, applyExpire, 'in turn');
+    if (conflict.isOpen) {
+      this.#waiting = [...this.#waiting, { rows, keys, epoch: confirmed.epoch }];
+      this.#commits.dispatch(action, applyExpire, {});
+    } else this.#commitKeys(action, applyExpire, 'in turn');
+  }
+
+  /** The keys that wait for a conflict about rows of this one. */
+  #due({ isOpen, rows }: Conflict): readonly string[] {
+    const { epoch } = this.#commits.latest.confirmed;
+    const isDue = (one: WaitingKeys): boolean =>
+      !isOpen && (one.epoch !== epoch || !one.rows.common(rows).isEmpty);
+    const due = this.#waiting.filter(isDue);
+    this.#waiting = this.#waiting.filter((one) => !due.includes(one));
+    return due.flatMap((one) => (one.epoch === epoch ? one.keys : []));
   }
 
   /** Refetches earlier results that show tainted rows. */
