@@ -1,4 +1,6 @@
 import type { StoreInternals } from '../../../src/kernel/store/StoreInternals.ts';
+import { disputedRows } from '../../../src/kernel/streams/disputedRows.ts';
+import type { EntityKeySet } from '../../../src/kernel/table/EntityKeySet.ts';
 import type { EntityTable } from '../../../src/kernel/table/EntityTable.ts';
 import { TEAM, type TabRead, User } from './tabEndpoints.ts';
 
@@ -50,7 +52,7 @@ export function timesOf({ fetchedAt, receivedAt, expiresAt }: Meta): Times {
 
 /** Copies what a store has confirmed. `ids`: all users there ever were. */
 export function confirmedOf(
-  { commits }: StoreInternals,
+  { commits, streams }: StoreInternals,
   ids: Iterable<string>,
   reads: readonly TabRead[],
   before: Confirmed,
@@ -61,8 +63,10 @@ export function confirmedOf(
     if (!known.has(pk)) throw new Error(`the confirmed state has the user ${pk}`);
   }
   const rows = new Map<string, Known>();
-  for (const pk of known) addRow(rows, table, User.key, pk);
-  for (const [pk] of table.entries(TEAM)) addRow(rows, table, TEAM, pk);
+  // Rows that a read in flight leaves open are stale for another store.
+  const open = disputedRows(streams, table);
+  for (const pk of known) addRow(rows, table, User.key, pk, open);
+  for (const [pk] of table.entries(TEAM)) addRow(rows, table, TEAM, pk, open);
   const results = new Map<string, Known>();
   for (const { key } of reads) {
     const row = table.result(key);
@@ -81,9 +85,25 @@ export function confirmedOf(
   return { rows, results, allKnown };
 }
 
-function addRow(rows: Map<string, Known>, table: EntityTable, kind: string, pk: string): void {
-  const meta = table.meta(kind, pk);
-  if (!meta) return;
+const staleMetas = new WeakMap<object, Meta>();
+
+/** One object for each meta: it is the same row as long as that stays. */
+function staleMeta(known: Meta): Meta {
+  const stale = staleMetas.get(known) ?? { ...known, expiresAt: 0 };
+  staleMetas.set(known, stale);
+  return stale;
+}
+
+function addRow(
+  rows: Map<string, Known>,
+  table: EntityTable,
+  kind: string,
+  pk: string,
+  open: EntityKeySet,
+): void {
+  const known = table.meta(kind, pk);
+  if (!known) return;
+  const meta = open.has(kind, pk) ? staleMeta(known) : known;
   const content = table.get(kind, pk);
   const value: Value = [...timesOf(meta), content];
   rows.set(rowKey(kind, pk), { meta, content, value, isInvalidated: false });

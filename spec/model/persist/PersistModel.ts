@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Storage } from '../../../src/features/storage/Storage.ts';
 import type { Commit } from '../../../src/kernel/store/Action.ts';
 import { confirmedOf } from './Confirmed.ts';
@@ -17,6 +18,7 @@ import {
   isUntouched,
   place,
   type Stored,
+  valueAt,
 } from './StoredModel.ts';
 import { SHARED, SHARED_SECOND, User, userIds } from './tabEndpoints.ts';
 import { dataOf, type StorageWatcher, type Transaction, watchedStorage } from './WatchedStorage.ts';
@@ -283,7 +285,12 @@ export class PersistModel {
         reads: tab.endpoints.reads,
         isOrdered: this.isOrdered,
       });
-      return [...writes.keys()].filter((at) => at !== ALL_USERS || !session.hasLoadedAll);
+      const isStored = ([at, value]: [string, unknown]): boolean =>
+        isDeepStrictEqual(valueAt(this.stored, at), value);
+      return [...writes]
+        .filter((write) => !isStored(write))
+        .map(([at]) => at)
+        .filter((at) => at !== ALL_USERS || !session.hasLoadedAll);
     });
     return left.find(({ length }) => length === 0) ?? left[0];
   }

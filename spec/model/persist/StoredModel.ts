@@ -66,6 +66,12 @@ function splitPlace(text: string): readonly [table: string, key: string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
+/** What is stored in a place of rows or results. */
+export function valueAt(stored: Stored, at: string): Value | undefined {
+  const [table, key] = splitPlace(at);
+  return stored[table as Aged]?.get(key);
+}
+
 /** Where `kinds` has a record. */
 export const ALL_USERS = place('kinds', User.key);
 

@@ -7,6 +7,7 @@ import type { HydratedMeta } from '../../kernel/store/Action.ts';
 import { internalsOf } from '../../kernel/store/internalsOf.ts';
 import type { Store } from '../../kernel/store/Store.ts';
 import type { Root } from '../../kernel/streams/RetainedSource.ts';
+import { disputedRows } from '../../kernel/streams/disputedRows.ts';
 import { sharedKeys } from '../../kernel/streams/WeakStreams.ts';
 import type { EntityTable } from '../../kernel/table/EntityTable.ts';
 import type { ResultRecord } from '../../kernel/table/ResultRecord.ts';
@@ -82,10 +83,12 @@ export function dehydrateState(
     // JSON has `null` for Infinity.
     return (lastStamp = indexIn(stamps, JSON.stringify([fetchedAt, receivedAt, expiresAt])));
   };
+  const open = disputedRows(streams, state);
   const rows = rowsInOrder(state, isSelected).map(({ key, pk }): DehydratedRow => {
     const record = state.get(key, pk);
     // A known row has meta.
-    const meta: RowMeta = state.meta(key, pk)!;
+    const known: RowMeta = state.meta(key, pk)!;
+    const meta = open.has(key, pk) ? { ...known, expiresAt: 0 } : known;
     const head = [indexIn(types, key), pk, stampOf(meta)] as const;
     const pack = (value: object): unknown => packValue(withoutRules(value), `${key} ${pk}`);
     if (record) return [...head, pack(record)];

@@ -1,5 +1,6 @@
 import type { Subscription } from 'rxjs';
 import type { StoreInternals } from '../../kernel/store/StoreInternals.ts';
+import { disputedRows } from '../../kernel/streams/disputedRows.ts';
 import { EntityKeySet } from '../../kernel/table/EntityKeySet.ts';
 import { EntityTable } from '../../kernel/table/EntityTable.ts';
 import { EntityTableDraft } from '../../kernel/table/EntityTableDraft.ts';
@@ -21,6 +22,12 @@ const PAUSE = 60_000;
 /** Records that are read at once. */
 const SLICE = 250;
 
+/** What a flush writes, and the rows that are stale in the storage then, but not in this store. */
+interface Difference {
+  readonly writes: readonly Write[];
+  readonly open: EntityKeySet;
+}
+
 /** What another feature writes in the transaction of a flush. */
 type Work = (tables: Writer) => Promise<void>;
 
@@ -37,6 +44,8 @@ export class RowWriter {
   readonly #wait: number;
   /** The state that the storage has. */
   #written: EntityTable;
+  /** Rows that the storage has as stale, because a read in flight is to bring them. */
+  #open = new EntityKeySet();
   /** Data that came from the storage since. */
   #loaded = EntityTable.empty();
   /** When something was stored last, as far as this tab knows. */
@@ -105,8 +114,9 @@ export class RowWriter {
     const stored = this.#last.then(async () => {
       const { confirmed } = this.#internals.commits.latest;
       const loaded = this.#loaded;
-      const isDone = await this.#put(this.#difference(confirmed), confirmed, work);
-      if (isDone) this.#stored(confirmed, loaded);
+      const { open, writes } = this.#difference(confirmed);
+      const isDone = await this.#put(writes, confirmed, work);
+      if (isDone) this.#stored(confirmed, loaded, open);
       return isDone;
     });
     const end = (): void => undefined;
@@ -119,8 +129,8 @@ export class RowWriter {
     this.#stop();
     const { confirmed } = this.#internals.commits.latest;
     // Its streams are gone soon.
-    const writes = this.#difference(confirmed);
-    return this.#last.then(() => this.#store(confirmed, writes));
+    const difference = this.#difference(confirmed);
+    return this.#last.then(() => this.#store(confirmed, difference));
   }
 
   #stop(): void {
@@ -141,12 +151,12 @@ export class RowWriter {
 
   async #store(
     confirmed = this.#internals.commits.latest.confirmed,
-    writes = this.#difference(confirmed),
+    { open, writes } = this.#difference(confirmed),
   ): Promise<void> {
     const loaded = this.#loaded;
     try {
       if (writes.length === 0 || (await this.#put(writes, confirmed))) {
-        this.#stored(confirmed, loaded);
+        this.#stored(confirmed, loaded, open);
       } else if (this.#session.isUsable && !this.#timer) {
         this.#flushIn(this.#wait);
       }
@@ -157,8 +167,9 @@ export class RowWriter {
     }
   }
 
-  #stored(confirmed: EntityTable, loaded: EntityTable): void {
+  #stored(confirmed: EntityTable, loaded: EntityTable, open: EntityKeySet): void {
     this.#written = confirmed;
+    this.#open = open;
     // Data may have come while the rest was stored.
     if (loaded === this.#loaded) this.#loaded = EntityTable.empty();
   }
@@ -283,12 +294,15 @@ export class RowWriter {
   }
 
   /** What the storage lacks of a state. Nothing if it may not be used. */
-  #difference(after: EntityTable): readonly Write[] {
-    const [written, skipped] = [this.#written, this.#skipped];
-    if ((after === written && skipped.isEmpty) || !this.#session.isUsable) return [];
+  #difference(after: EntityTable): Difference {
+    const [written, skipped, wasOpen] = [this.#written, this.#skipped, this.#open];
+    const isSame = after === written && skipped.isEmpty;
+    if (isSame || !this.#session.isUsable) return { writes: [], open: wasOpen };
     this.#versions?.flush();
     const loaded = this.#loadedIn(after.epoch);
-    return writesOf(this.#internals, this.#reads, { written, after, loaded, skipped });
+    const open = disputedRows(this.#internals.streams, after);
+    const states = { written, after, loaded, skipped, open, wasOpen };
+    return { writes: writesOf(this.#internals, this.#reads, states), open };
   }
 
   get #versions(): SharedVersions | undefined {

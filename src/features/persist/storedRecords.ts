@@ -50,14 +50,16 @@ export interface LoadedResult extends HydratedResult {
   readonly version: unknown;
 }
 
-/** The row as it is stored; `undefined` if the table does not have it. */
+/** The row as it is stored; `undefined` if the table does not have it. `isStale`: whatever its meta says. */
 export function rowOf(
   table: EntityTable,
   kind: string,
   pk: string,
   version?: unknown,
+  isStale = false,
 ): StoredRow | undefined {
-  const meta: RowMeta | undefined = table.meta(kind, pk);
+  const known: RowMeta | undefined = table.meta(kind, pk);
+  const meta = known && isStale ? { ...known, expiresAt: 0 } : known;
   const [record, renamedTo] = [table.get(kind, pk), table.renamedTo(kind, pk)];
   return meta && storedRow({ meta, record, renamedTo, version });
 }

@@ -18,13 +18,16 @@ interface States {
   readonly loaded: EntityTable;
   /** Rows that the storage lacks: no read had shown their classes. */
   readonly skipped: EntityKeySet;
+  /** Rows that are stale for another store, now and in the storage. */
+  readonly open: EntityKeySet;
+  readonly wasOpen: EntityKeySet;
 }
 
 /** What a storage lacks of a state. */
 export function writesOf(
   internals: StoreInternals,
   reads: StorableReads,
-  { written, after, loaded, skipped }: States,
+  { written, after, loaded, skipped, open, wasOpen }: States,
 ): readonly Write[] {
   const writes: Write[] = [];
   const { versions } = sessionOf(internals);
@@ -43,12 +46,14 @@ export function writesOf(
     // A row that was only collected stays in the storage.
     if (!meta) return;
     const record = after.get(kind, pk);
-    if (meta === loaded.meta(kind, pk) && record === loaded.get(kind, pk)) return;
+    const isOpen = open.has(kind, pk);
+    const isLoaded = meta === loaded.meta(kind, pk) && record === loaded.get(kind, pk);
+    if (isLoaded && isOpen === wasOpen.has(kind, pk)) return;
     const version = versions?.of(record ?? meta, meta);
     // A row that was collected and came again may lack members.
     const isSame = known.ordinal(kind, pk) === after.ordinal(kind, pk);
     const base = rowOf(isSame ? known : loaded, kind, pk);
-    writes.push(['rows', [kind, pk], rowOf(after, kind, pk, version), base]);
+    writes.push(['rows', [kind, pk], rowOf(after, kind, pk, version, isOpen), base]);
   };
   for (const rows of changes.kinds) {
     const { key: kind } = rows;
@@ -58,6 +63,14 @@ export function writesOf(
   skipped.forEach((kind, pk) => {
     if (reads.hasKind(kind)) addRow(kind, pk, loaded);
   });
+  // What has become open, or is no longer.
+  const turn = (from: EntityKeySet, to: EntityKeySet): void =>
+    from.forEach((kind, pk) => {
+      const isWritten = before.meta(kind, pk) !== after.meta(kind, pk);
+      if (!isWritten && !to.has(kind, pk) && reads.hasKind(kind)) addRow(kind, pk, before);
+    });
+  turn(open, wasOpen);
+  turn(wasOpen, open);
   for (const kind of changes.reserved(COMPLETE)) {
     if (loaded.hasAll(kind) || !after.hasAll(kind) || !reads.hasKind(kind)) continue;
     writes.push(['kinds', kind, true]);

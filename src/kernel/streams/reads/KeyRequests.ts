@@ -116,16 +116,22 @@ export class KeyRequests<R extends Request = Request> {
     if (seq > this.disputedSeq || isLeft) this.expireDisputed();
   }
 
-  /** Expires the rows of conflicts that no later response has brought. */
-  private expireDisputed(): void {
-    const { disputed, disputedSeq: seq, key, requests } = this;
-    const { confirmed } = requests.commits.latest;
-    this.disputed = undefined;
+  /** The rows of conflicts that no later response has brought. */
+  openRows(): EntityKeySet {
+    const { confirmed } = this.requests.commits.latest;
     const rows = new EntityKeySet();
-    disputed?.forEach((entityKey, pk) => {
+    this.disputed?.forEach((entityKey, pk) => {
       const meta = confirmed.has(entityKey, pk) && confirmed.meta(entityKey, pk);
-      if (meta && meta.seq <= seq) rows.add(entityKey, pk);
+      if (meta && meta.seq <= this.disputedSeq) rows.add(entityKey, pk);
     });
+    return rows;
+  }
+
+  /** Expires them. */
+  private expireDisputed(): void {
+    const { disputedSeq: seq, key, requests } = this;
+    const rows = this.openRows();
+    this.disputed = undefined;
     if (rows.isEmpty) return;
     const conflict = { keys: [], rows, removed: new EntityKeySet(), seq };
     const shared = new Map([[key, rows]]);

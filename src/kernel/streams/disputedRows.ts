@@ -1,0 +1,17 @@
+import { withLists } from '../commits/followRows.ts';
+import { EntityKeySet } from '../table/EntityKeySet.ts';
+import type { EntityTable } from '../table/EntityTable.ts';
+import type { StreamRegistry } from './StreamRegistry.ts';
+
+/**
+ * The rows of conflicts that reads in flight are to bring, and the lists that may lack them. This store
+ * shows them as valid until then. Another store that gets its data has no such read: there they are stale.
+ */
+export function disputedRows(
+  { byKey }: Pick<StreamRegistry, 'byKey'>,
+  state: EntityTable,
+): EntityKeySet {
+  const rows = new EntityKeySet();
+  for (const { reads } of byKey.values()) if (reads) rows.addAll(reads.openRows());
+  return rows.isEmpty ? rows : withLists(state, rows);
+}
