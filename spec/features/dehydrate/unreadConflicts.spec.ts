@@ -70,6 +70,19 @@ describe.each(reads)(
       expect(store.getState(endpoint).status).toBe('stale');
     });
 
+    it('is stale if a read in flight there was to bring an entity in it', () => {
+      const { store, server, hydrate } = twoStores();
+      server.setResponse(endpoint, response);
+      server.observe(read([User]).extend({ name: 'watched' })).subscribe();
+      const [watched] = requests.sent.slice(-1);
+      void server.fetch(rename, { ...ann, name: 'A' });
+      requests.last.answer({ ...ann, name: 'A' });
+      watched.answer([ann, bob]);
+      expect(server.getState(endpoint).status).toBe('valid');
+      hydrate();
+      expect(store.getState(endpoint).status).toBe('stale');
+    });
+
     it('is fetched once', () => {
       const { store, server, hydrate, conflict } = twoStores();
       server.setResponse(endpoint, response);

@@ -14,6 +14,7 @@ const read = (name: string, schema: unknown) =>
   new Endpoint((args: object) => requests.send(args), { name, schema });
 
 const one = { id: '1' };
+const getWatched = read('getWatched', [User]);
 
 const reads = [
   ['an entity', getUser, ann],
@@ -68,6 +69,40 @@ describe.each(reads)('the stored result of %s', (_, endpoint, response) => {
     renameTwice(second);
     await second.flush();
     expect(await load(await second.reload(300))).toEqual(stale);
+  });
+
+  /** A read overlaps a mutation of an entity, and is sent once more. The result stays valid. */
+  const overlap = async ({ store }: Pick<Program, 'store'>): Promise<void> => {
+    store.setResponse(endpoint, one, response);
+    await storedKeys(store, [[getWatched, one]]);
+    store.observe(getWatched, one).subscribe();
+    const [watched] = requests.sent.slice(-1);
+    void store.fetch(rename, { id: '1', name: 'Anna' });
+    requests.last.answer({ ...ann, name: 'Anna' });
+    watched.answer([ann, bob]);
+    expect(store.getState(endpoint, one).status).toBe('valid');
+  };
+
+  it.each(['it is closed', 'it crashes'])(
+    'is stale if a refetch was in flight when %s',
+    async (how) => {
+      const first = await startProgram();
+      await overlap(first);
+      if (how === 'it is closed') first.store.dispose();
+      await first.flush();
+      expect(await load(await first.reload(300))).toEqual(stale);
+    },
+  );
+
+  it('is valid if that refetch has brought the entity', async () => {
+    const first = await startProgram();
+    await overlap(first);
+    await first.flush();
+    requests.last.answer([{ ...ann, name: 'Anna' }, bob]);
+    await first.flush();
+    const { store } = await first.reload(300);
+    await storedKeys(store, [[endpoint, one]]);
+    expect(store.getState(endpoint, one).status).toBe('valid');
   });
 
   it('is stale if the storage could not note the conflict', async () => {

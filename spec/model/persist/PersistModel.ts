@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Storage } from '../../../src/features/storage/Storage.ts';
 import type { Commit } from '../../../src/kernel/store/Action.ts';
-import { confirmedOf } from './Confirmed.ts';
+import { confirmedOf, type Value } from './Confirmed.ts';
 import { checkLoad, expectLoad } from './checkLoad.ts';
 import { checkWrites } from './checkWrites.ts';
 import type { PersistHistory } from './PersistHistory.ts';
@@ -285,8 +285,16 @@ export class PersistModel {
         reads: tab.endpoints.reads,
         isOrdered: this.isOrdered,
       });
-      const isStored = ([at, value]: [string, unknown]): boolean =>
-        isDeepStrictEqual(valueAt(this.stored, at), value);
+      // A conflict that ends with the tab makes stale what is stored as such, by this tab or another one.
+      // A stored result with a stale entity is stale.
+      const hasStale = [...this.stored.rows.values()].some(([, , expiresAt]) => expiresAt === 0);
+      const isStored = ([at, value]: [string, Value | undefined]): boolean => {
+        const stored = valueAt(this.stored, at);
+        const isSame = (other: unknown): boolean => isDeepStrictEqual(value, other);
+        const [fetchedAt, receivedAt, , content] = stored ?? [];
+        const isStale = hasStale && isSame([fetchedAt, receivedAt, 0, content]);
+        return isSame(stored) || isSame(valueAt(states[from], at)?.value) || isStale;
+      };
       return [...writes]
         .filter((write) => !isStored(write))
         .map(([at]) => at)

@@ -66,10 +66,13 @@ function splitPlace(text: string): readonly [table: string, key: string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** What is stored in a place of rows or results. */
-export function valueAt(stored: Stored, at: string): Value | undefined {
+/** What is in a place of rows or results. */
+export function valueAt<T>(
+  tables: Readonly<Record<Aged, ReadonlyMap<string, T>>>,
+  at: string,
+): T | undefined {
   const [table, key] = splitPlace(at);
-  return stored[table as Aged]?.get(key);
+  return tables[table as Aged]?.get(key);
 }
 
 /** Where `kinds` has a record. */

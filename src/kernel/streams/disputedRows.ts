@@ -12,6 +12,13 @@ export function disputedRows(
   state: EntityTable,
 ): EntityKeySet {
   const rows = new EntityKeySet();
-  for (const { reads } of byKey.values()) if (reads) rows.addAll(reads.openRows());
-  return rows.isEmpty ? rows : withLists(state, rows);
+  for (const { reads } of byKey.values()) {
+    const own = reads?.openRows();
+    if (!own || own.isEmpty) continue;
+    withLists(state, own).forEach((kind, pk) => {
+      // A list may be newer than the conflict.
+      if (state.meta(kind, pk)!.seq <= reads!.disputedSeq) rows.add(kind, pk);
+    });
+  }
+  return rows;
 }

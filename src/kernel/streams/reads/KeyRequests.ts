@@ -28,7 +28,7 @@ export class KeyRequests<R extends Request = Request> {
   /** Rows of conflicts that the refetch of this key is to bring, for other keys, too. */
   private disputed: EntityKeySet | undefined;
   /** The seq of the last of these conflicts. */
-  private disputedSeq: number;
+  disputedSeq: number;
   private readonly requests: Requests;
   private readonly key: string;
 
