@@ -71,7 +71,7 @@ const phases = [
     name: 'observe',
     title: 'observe and read',
     functions: { budget: 100 },
-    calls: { budget: 25.6 },
+    calls: { budget: 25.8 },
   },
   { name: 'write', title: 'set of one row', functions: { budget: 133, target: 80 } },
 ];

@@ -125,7 +125,7 @@ export function applyListChanges(
   concerns?: (ref: unknown) => boolean,
 ): void {
   const write = writeOf(delegate);
-  if (!write) return;
+  if (!write || write.kept.length === 0) return;
   const { draft } = write;
   const { sentSeq } = delegate;
   const from = known ?? sentSeq ?? draft.meta(entityKey, pk)!.seq;

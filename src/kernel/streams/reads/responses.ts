@@ -9,6 +9,8 @@ import { acceptsEmpty } from '../../../data/schema/resolveSchema.ts';
 import { INVALID } from '../../../data/schema/INVALID.ts';
 import { EntityKeySet } from '../../table/EntityKeySet.ts';
 import { readStored } from '../../views/readState.ts';
+import type { Commits } from '../../commits/Commits.ts';
+import type { OverlapTracker } from '../../requests/OverlapTracker.ts';
 import type { Request } from '../../requests/Request.ts';
 import type { Call, Requests, Sent } from '../../requests/Requests.ts';
 
@@ -20,19 +22,33 @@ export function storeResponse(requests: Requests, call: Call, response: unknown)
   storeMessage(requests, { ...action, ...page }, applyResponse);
 }
 
+/** An action that no request has caused. */
+type MessageAction = SetAction | SetResponseAction;
+
+type ApplyMessage<A extends MessageAction> = Apply<A, Pick<StoredResponse, 'touched'> | undefined>;
+
 /** Stores data that no request has brought. The responses to mutations in flight may contradict it. */
-export function storeMessage<A extends SetAction | SetResponseAction>(
+export function storeMessage<A extends MessageAction>(
   { commits, overlaps }: Requests,
   action: A,
-  apply: Apply<A, Pick<StoredResponse, 'touched'> | undefined>,
+  apply: ApplyMessage<A>,
 ): void {
-  const { seq } = action.meta;
-  if (!overlaps?.hears(seq)) return commits.dispatch(action, apply);
+  // Hot path: no closure.
+  if (overlaps?.hears(action.meta.seq)) storeHeard(commits, overlaps, action, apply);
+  else commits.dispatch(action, apply);
+}
+
+function storeHeard<A extends MessageAction>(
+  commits: Commits,
+  { messages }: OverlapTracker,
+  action: A,
+  apply: ApplyMessage<A>,
+): void {
   let touched: EntityKeySet | undefined;
   commits.dispatch({ ...action, reportsRows: true }, apply, {
     applied: (stored) => (touched = stored?.touched),
     // A batch that fails brings nothing.
-    becameVisible: () => touched && overlaps.messages.note(touched, seq),
+    becameVisible: () => touched && messages.note(touched, action.meta.seq),
   });
 }
 
