@@ -15,9 +15,9 @@ export function disputedRows(
   for (const { reads } of byKey.values()) {
     const own = reads?.openRows();
     if (!own || own.isEmpty) continue;
-    withLists(state, own).forEach((kind, pk) => {
+    withLists(state, own).forEach((key, pk) => {
       // A list may be newer than the conflict.
-      if (state.meta(kind, pk)!.seq <= reads!.disputedSeq) rows.add(kind, pk);
+      if (state.meta(key, pk)!.seq <= reads!.disputedSeq) rows.add(key, pk);
     });
   }
   return rows;
