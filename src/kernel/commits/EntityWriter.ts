@@ -75,7 +75,10 @@ export class EntityWriter extends NormalizeWalk implements RowWalk {
 
   since(meta: EntityMeta): EntityWriter {
     const { draft } = this;
-    const walk = new EntityWriter(draft, { meta: { ...meta, epoch: draft.epoch } });
+    // A list may have changed since then: nothing has kept its changes.
+    draft.lineage.hasExpired = true;
+    const old = { ...meta, expiresAt: 0, epoch: draft.epoch };
+    const walk = new EntityWriter(draft, { meta: old });
     walk.run(undefined, undefined, { args: [], subject: 'set' });
     return walk;
   }
