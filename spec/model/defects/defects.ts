@@ -18,15 +18,27 @@ export const quickDefects: readonly Defect[] = [
   },
   {
     what: 'a read that is repeated after a conflict has other keys fetched, although it brings their users',
-    within: 'KeyRequests.expireDisputed',
-    find: 'if (meta && meta.seq <= seq) rows.add',
+    within: 'KeyRequests.openRows',
+    find: 'if (meta && meta.seq <= this.disputedSeq) rows.add',
     replace: 'if (meta) rows.add',
   },
   {
     what: 'data that conflicts is valid while a mutation of it is pending',
     within: 'Invalidation.conflicted',
-    find: 'if (conflict.isOpen) this.#commits.dispatch(action, applyExpire, {});',
-    replace: 'if (conflict.isOpen) return;',
+    find: 'if (conflict.isOpen) {',
+    replace: 'if (conflict.isOpen) { return;',
+  },
+  {
+    what: 'a response contradicts a message, and the store does not notice it',
+    within: 'RowWriter.#mergeInto',
+    find: 'if (isContested && replacesNewer',
+    replace: 'if (isContested && known === meta && replacesNewer',
+  },
+  {
+    what: 'a response brings a user back that a message has removed, and the store does not notice it',
+    within: 'RowWriter.#writeOver',
+    find: 'if (this.contested && known.seq > this.contested.seq) {',
+    replace: 'if (this.contested && known === meta) {',
   },
   ...quickListDefects,
   {
@@ -75,7 +87,7 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'each observer sends a request of its own',
     within: 'EndpointStream.fetchIfNeeded',
-    find: 'if (this.reads?.awaited?.detach()) return; if (this.context.hold',
+    find: 'if (this.reads?.awaited?.detach() || this.context.hold',
     replace: 'if (this.context.hold',
   },
   {
@@ -178,8 +190,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a change that was made before the request changes the list in its response',
     within: 'applyListChanges',
-    find: 'if (key === entityKey && seq > from) change(pk, delegate, concerns);',
-    replace: 'if (key === entityKey) change(pk, delegate, concerns);',
+    find: 'const isLater = seq > from && seq !== write.seq;',
+    replace: 'const isLater = seq !== write.seq;',
   },
   {
     what: 'data expires a second late, and observers are notified late',
