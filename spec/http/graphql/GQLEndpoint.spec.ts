@@ -238,6 +238,8 @@ describe('a response with errors', () => {
     const error = await errorOf(gql.query('{ a }')());
     expect(error).toBeInstanceOf(GQLNetworkError);
     expect(error).toMatchObject({ status: 400, data: undefined });
+    // A retry waits as long as the header Retry-After says.
+    expect((error as GQLNetworkError).response?.headers.get('content-type')).toMatch('json');
   });
 
   it('keeps the visible data beside a soft error', async () => {

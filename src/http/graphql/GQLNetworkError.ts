@@ -20,12 +20,14 @@ export interface GQLNetworkErrorInit {
   readonly status?: number | undefined;
   readonly errors: readonly GQLError[];
   readonly data?: unknown;
+  /** None if it came over a socket. */
+  readonly response?: Response | undefined;
 }
 
 /**
  * A GraphQL response with errors. Code `SB_GRAPHQL`. A request that fails on the way is a
  * `NetworkError`. The message says how many errors there are and where; servers repeat variables in
- * their messages, so `errors`, `data` and `url` are not enumerable.
+ * their messages, so `errors`, `data`, `url` and `response` are not enumerable.
  */
 export class GQLNetworkError extends StreambedError {
   override readonly name: string = 'GQLNetworkError';
@@ -37,14 +39,16 @@ export class GQLNetworkError extends StreambedError {
   declare readonly data: unknown;
   /** The requested URL, without user info. */
   declare readonly url: string;
+  /** The response, its body already read; `undefined` if it came over a socket, or had the status 200. */
+  declare readonly response: Response | undefined;
 
-  constructor({ endpoint, url, status, errors, data }: GQLNetworkErrorInit) {
+  constructor({ endpoint, url, status, errors, data, response }: GQLNetworkErrorInit) {
     const count = errors.length === 1 ? 'an error' : `${errors.length} errors`;
     const paths = errors.flatMap(({ path }) => (path?.length ? path.join('.') : [])).slice(0, 3);
     const at = paths.length > 0 ? ` at ${paths.join(', ')}` : '';
     super('SB_GRAPHQL', `Endpoint "${endpoint}" got a response with ${count}${at}.`);
     this.status = status;
-    hide(this, { errors, data, url: withoutUserInfo(url) });
+    hide(this, { errors, data, url: withoutUserInfo(url), response });
   }
 
   /** The members that are safe to log and send: no URL, no data, no text of the server. */

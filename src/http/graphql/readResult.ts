@@ -19,8 +19,10 @@ export async function readResult(
   } catch (error) {
     const found = error instanceof NetworkError ? resultIn(error.body) : undefined;
     if (!found?.errors) throw error;
-    const { status } = error as NetworkError;
-    throw new GQLNetworkError({ ...request, status, errors: found.errors, data: found.data });
+    // A retry reads the headers.
+    const { status, response: failed } = error as NetworkError;
+    const { errors, data } = found;
+    throw new GQLNetworkError({ ...request, status, errors, data, response: failed });
   }
   const result = resultIn(body);
   if (result) return result;
