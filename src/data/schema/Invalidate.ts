@@ -1,5 +1,5 @@
 import type { DenormalizeDelegate, EntityClass, NormalizeDelegate } from './Schema.ts';
-import { pkOf, pkOfCall } from './entity/usablePk.ts';
+import { pkOfArgument, pkOfCall, pkOfPart } from './entity/usablePk.ts';
 import { type AttributeArgs, type EntityMapping, Polymorphic } from './Polymorphic.ts';
 import type { Union } from './Union.ts';
 
@@ -38,8 +38,13 @@ export class Invalidate<
     // A text or number alone may be a message or a count. As a part of a response it is an id.
     const isId = typeof input === 'object' || delegate.depth > 0;
     const removed = classes.flatMap((entity) => {
-      const ownPk = (): string | undefined => pkOf(entity, input, parent, key, args);
-      const pk = (isId ? ownPk() : undefined) ?? pkOfCall(entity, args, parentArgs) ?? ownPk();
+      const ownPk = (): string | undefined => pkOfPart(entity, input, parent, key, args);
+      const pk =
+        (isId ? ownPk() : undefined) ??
+        pkOfCall(entity, args, parentArgs) ??
+        ownPk() ??
+        // There is only one entity of some classes.
+        pkOfArgument(entity, {}, args);
       return pk === undefined ? [] : [{ entity, pk }];
     });
     // Classes with one key share the entity.

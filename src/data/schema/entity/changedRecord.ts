@@ -1,6 +1,6 @@
 import { defaultsOf } from './entityPlan.ts';
 import type { EntityClass } from '../Schema.ts';
-import { pkOfArgument } from './usablePk.ts';
+import { likeDefault, pkOfArgument } from './usablePk.ts';
 import { isForJson } from '../../../shared/isPlainObject.ts';
 
 /**
@@ -29,13 +29,6 @@ function contentOf(body: unknown): object | undefined {
   if (body === undefined || body === null) return {};
   // Forms, files and streams are no records: only the server knows what it makes of them.
   return typeof body === 'object' && isForJson(body) && !Array.isArray(body) ? body : undefined;
-}
-
-/** A parameter of a URL may be a string or a number; a member of an entity is only one of them. */
-function likeDefault(value: unknown, fallback: unknown): unknown {
-  if (typeof fallback === 'string' && typeof value === 'number') return String(value);
-  const isNumeric = typeof value === 'string' && value !== '' && String(Number(value)) === value;
-  return typeof fallback === 'number' && isNumeric ? Number(value) : value;
 }
 
 /** An endpoint with a function that is called with each response. */

@@ -1,4 +1,5 @@
 import type { EntityClass } from '../Schema.ts';
+import { defaultsOf } from './entityPlan.ts';
 
 /**
  * The primary key as text. `undefined` for values that identify nothing: null, undefined, `''`,
@@ -30,6 +31,47 @@ export function pkOf(
   return value === null ? undefined : usablePk(entity.pk(value, parent, key, args), value);
 }
 
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * Like {@link pkOf}, for a value that may be no whole entity: a primary key that is made of several
+ * members names nothing if one of them is missing, as in `[1,null]`. `convert` converts members to
+ * the types of their defaults.
+ */
+export function pkOfPart(
+  entity: EntityClass,
+  value: unknown,
+  parent: unknown,
+  key: string | undefined,
+  args: readonly unknown[],
+  convert = (member: unknown, _fallback: unknown): unknown => member,
+): string | undefined {
+  const pk = pkOf(entity, value, parent, key, args);
+  if (pk === undefined || typeof value !== 'object' || value === null) return pk;
+  // Mostly, it is one of the members.
+  if (Object.values(value).some((member) => usablePk(member) === pk)) return pk;
+  // The casts hold: members that are not there read as undefined.
+  const [known, defaults] = [value as Members, defaultsOf(entity) as Members];
+  let isLacking = false;
+  const part = Object.create(Object.getPrototypeOf(value) as object | null) as object;
+  for (const name of Object.keys({ ...defaults, ...known })) {
+    const get = (): unknown => {
+      isLacking ||= known[name] === undefined;
+      return convert(known[name], defaults[name]);
+    };
+    Object.defineProperty(part, name, { enumerable: true, get });
+  }
+  const whole = usablePk(entity.pk(part, parent, key, args));
+  return isLacking && /undefined|null|NaN/.test(whole ?? '') ? undefined : whole;
+}
+
+/** A parameter of a URL may be a string or a number; a member of an entity is only one of them. */
+export function likeDefault(value: unknown, fallback: unknown): unknown {
+  if (typeof fallback === 'string' && typeof value === 'number') return String(value);
+  const isNumeric = typeof value === 'string' && value !== '' && String(Number(value)) === value;
+  return typeof fallback === 'number' && isNumeric ? Number(value) : value;
+}
+
 /**
  * The primary key that an argument of a call names. An argument is no record, so `pk` may throw; it
  * then names nothing.
@@ -40,7 +82,7 @@ export function pkOfArgument(
   args: readonly unknown[],
 ): string | undefined {
   try {
-    return pkOf(entity, argument, undefined, undefined, args);
+    return pkOfPart(entity, argument, undefined, undefined, args, likeDefault);
   } catch {
     return undefined;
   }
