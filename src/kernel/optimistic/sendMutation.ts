@@ -4,7 +4,7 @@ import { OverlapTracker } from '../requests/OverlapTracker.ts';
 import { placeholderLost } from '../requests/placeholderLost.ts';
 import { Request } from '../requests/Request.ts';
 import type { Call, Requests, ResolvedArgs } from '../requests/Requests.ts';
-import { takeResponse } from '../streams/reads/responses.ts';
+import { namedRows, takeResponse } from '../streams/reads/responses.ts';
 import { isEntity } from '../../data/schema/isEntity.ts';
 import { declaresVersion } from '../../data/schema/Entity.ts';
 import { isOfKind } from '../../data/schema/Polymorphic.ts';
@@ -79,7 +79,7 @@ export class Mutation extends Request {
   }
 
   protected store(response: unknown, isFirst: boolean): void {
-    const { args, inFlight, requests, seq } = this;
+    const { inFlight, requests, seq } = this;
     const { schema } = this.endpoint;
     // A response that no request of this store has brought is older than all that the store has.
     const arrival = isFirst ? (requests.responded(this) ?? -1) : requests.nextSeq();
@@ -88,16 +88,20 @@ export class Mutation extends Request {
     const overtaken = later && { rows: later, seq: inFlight.seq };
     const extras = { sentSeq: seq, contested: inFlight, ...(overtaken && { overtaken }) };
     takeResponse(this, this, response, arrival, extras, applyMutationResponse);
-    // An empty response names no rows: those that the mutation may have changed are fetched.
-    if (inFlight && (response ?? undefined) === undefined && !acceptsEmpty(schema)) {
-      const rows = new EntityKeySet();
-      rows.addAll(inFlight.rows);
-      // The cast holds: only such schemas have the method.
-      const change = Object(schema) as Partial<OpenChange>;
-      change.addOpenRows?.(rows, args, requests.commits.latest.confirmed);
-      requests.onConflict({ keys: [], rows, removed: new EntityKeySet(), seq: arrival });
-    }
+    const isEmpty = (response ?? undefined) === undefined && !acceptsEmpty(schema);
+    if (inFlight && isEmpty) this.expireOpen(inFlight.rows, arrival);
     this.afterCommit();
+  }
+
+  /** An empty response names no rows: those that the mutation may have changed are fetched. */
+  private expireOpen(rows: EntityKeySet, seq: number): void {
+    const { args, endpoint, requests } = this;
+    // Its path may name an action, as in `/todos/:id/finish`. Without arguments, there may be one entity.
+    rows.addAll(namedRows({ args: args.length > 0 ? args : [{}], endpoint }, undefined));
+    // The cast holds: only such schemas have the method.
+    const change = Object(endpoint.schema) as Partial<OpenChange>;
+    change.addOpenRows?.(rows, args, requests.commits.latest.confirmed);
+    requests.onConflict({ keys: [], rows, removed: new EntityKeySet(), seq });
   }
 
   protected fail(): void {

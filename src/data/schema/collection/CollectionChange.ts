@@ -225,10 +225,11 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     ) as M;
   }
 
-  /** @internal All lists with their numbers, and the moved entity. */
+  /** @internal All lists with their numbers, those that are in flight too, and the moved entity. */
   addOpenRows(...[rows, args, table]: Parameters<OpenChange['addOpenRows']>): void {
     const { inner, key: listKey } = this.#list;
     for (const key of [listKey, countKeyOf(listKey)]) {
+      rows.add(key, '');
       for (const [pk] of table.entries(key)) rows.add(key, pk);
     }
     for (const entity of this.#rules.effect === 'move' ? inner.entities() : []) {

@@ -200,7 +200,11 @@ export class ReadRequest extends RetriedRequest {
     const { inFlight, owner, requests } = this;
     const { status } = error as { readonly status?: unknown };
     const isGone = status === 404 || status === 410;
-    if (inFlight && isGone) requests.overlaps!.bring(inFlight, namedRows(this), new EntityKeySet());
+    if (inFlight && isGone) {
+      // The server had none of these.
+      const rows = namedRows(this, this.endpoint.parentArgs?.(this.args));
+      requests.overlaps!.bring(inFlight, rows, new EntityKeySet());
+    }
     const seq = isFirst ? this.seq : requests.nextSeq();
     storeError(requests, owner, error, this, seq, this.policy);
     owner.changed();

@@ -5,6 +5,7 @@ import { partialErrors } from '../../../data/endpoint/partialErrors.ts';
 import { pkOfCall } from '../../../data/schema/entity/usablePk.ts';
 import { isEntity } from '../../../data/schema/isEntity.ts';
 import { membersOf } from '../../../data/schema/ObjectSchema.ts';
+import { isUnion } from '../../../data/schema/Polymorphic.ts';
 import { acceptsEmpty } from '../../../data/schema/resolveSchema.ts';
 import { INVALID } from '../../../data/schema/INVALID.ts';
 import { EntityKeySet } from '../../table/EntityKeySet.ts';
@@ -165,14 +166,22 @@ export function listOf({ keyFor }: Requests, { endpoint, args }: Call): PageList
   return list && { ...list, key: keyFor(list.key, list) };
 }
 
-/** The rows that the arguments of a call name: the server had none of them if it says "not found". */
-export function namedRows({ args, endpoint }: Call): EntityKeySet {
+/**
+ * The rows that the arguments of a call name. `parentArgs`: the arguments that name a parent, see
+ * {@link pkOfCall}.
+ */
+export function namedRows(
+  { args, endpoint }: Pick<Call, 'args' | 'endpoint'>,
+  parentArgs: readonly unknown[] | undefined,
+): EntityKeySet {
   const { schema } = endpoint;
   const rows = new EntityKeySet();
-  for (const member of isEntity(schema) ? [schema] : Object.values(Object(membersOf(schema)))) {
-    if (!isEntity(member)) continue;
-    const pk = pkOfCall(member, args, endpoint.parentArgs?.(args));
-    if (pk !== undefined) rows.add(member.key, pk);
+  for (const member of [schema, ...Object.values(Object(membersOf(schema)))]) {
+    const classes = isUnion(member) ? member.entities() : isEntity(member) ? [member] : [];
+    for (const entity of classes) {
+      const pk = pkOfCall(entity, args, parentArgs);
+      if (pk !== undefined) rows.add(entity.key, pk);
+    }
   }
   return rows;
 }
