@@ -26,8 +26,8 @@ export interface StoredResponse {
   readonly contradicted?: EntityKeySet | undefined;
   /** The lists and numbers that follow its entities; only if the action requests its rows. */
   readonly followers?: PageNotes['followers'];
-  /** It may lack a change that was later than its request. */
-  readonly isDoubtful?: boolean | undefined;
+  /** Rows of it that may lack a change which was later than its request. */
+  readonly doubtful?: PageNotes['doubtful'];
 }
 
 /**
@@ -63,8 +63,8 @@ export function applyResponse(
       if (pk !== undefined) touched.add(member.key, pk);
     });
   }
-  const { isDoubtful } = notes;
-  return { result, touched, removed, contradicted, followers, isDoubtful };
+  const { doubtful } = notes;
+  return { result, touched, removed, contradicted, followers, doubtful };
 }
 
 /** The result of a key is what the server has: it is as fresh as a response. */

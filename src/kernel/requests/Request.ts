@@ -1,5 +1,6 @@
 import { Observable, type Subscription } from 'rxjs';
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
+import type { ListRow } from '../../data/schema/collection/PageNotes.ts';
 import { labelOf } from '../../data/endpoint/labelOf.ts';
 import { runEndpoint } from './runEndpoint.ts';
 import { asError } from '../../shared/asError.ts';
@@ -49,8 +50,8 @@ export abstract class Request implements Call, LiveRequest, Sent {
   /** Why the last try failed, while the request is pausing. */
   failure!: Error;
   private isDetached: boolean;
-  /** The response may lack a change that was later than the request. */
-  isDoubtful: boolean;
+  /** Rows of the response that may lack a change which was later than the request. */
+  doubtful: readonly ListRow[] | undefined;
 
   constructor(requests: Requests, owner: Call) {
     this.requests = requests;
@@ -62,8 +63,8 @@ export abstract class Request implements Call, LiveRequest, Sent {
     // A caller may ignore the promise: that must not cause an unhandled rejection.
     this.promise.catch(() => {});
     this.attempt = 0;
-    this.isSingleValue = this.isDetached = this.isDoubtful = false;
-    this.subscription = undefined;
+    this.isSingleValue = this.isDetached = false;
+    this.subscription = this.doubtful = undefined;
     this.begin();
     requests.live.add(this);
     if (DEVELOPMENT) requests.commits.watcher?.begins(this);
@@ -306,7 +307,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     if (this.inFlight) this.requests.responded(this);
     this.ended?.(isOpen, isSettled);
     if (this.inFlight) this.requests.committed(this);
-    if (this.isDoubtful) this.requests.expireRead(this.key, this.seq + 1);
+    if (this.doubtful) this.requests.expireRead(this.key, this.seq + 1, this.doubtful);
     if (DEVELOPMENT) this.requests.commits.watcher?.changes(this);
   }
 }

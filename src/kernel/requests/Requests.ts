@@ -1,5 +1,6 @@
 import type { Meta } from '../commits/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
+import type { ListRow } from '../../data/schema/collection/PageNotes.ts';
 import type { EndpointInterface } from '../../data/endpoint/EndpointInterface.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { DeadlineQueue } from './DeadlineQueue.ts';
@@ -198,10 +199,14 @@ export class Requests {
     for (const conflict of conflicts ?? []) this.onConflict(conflict);
   }
 
-  /** Has a read fetched once more, unless that was sent after `seq`. */
-  expireRead(key: string, seq: number): void {
-    const [rows, removed] = [new EntityKeySet(), new EntityKeySet()];
-    this.onConflict({ keys: [key], rows, removed, seq });
+  /**
+   * Has a read fetched once more, unless that was sent after `seq`: it leaves these rows open. Other keys
+   * that show them wait for it, or are fetched if nothing observes it.
+   */
+  expireRead(key: string, seq: number, open: readonly ListRow[]): void {
+    const [rows, removed, common] = [new EntityKeySet(), new EntityKeySet(), new EntityKeySet()];
+    for (const row of open) common.add(row.kind, row.pk);
+    this.onConflict({ keys: [key], shared: new Map([[key, common]]), rows, removed, seq });
   }
 
   /** Aborts all requests that were sent before `seq`. */

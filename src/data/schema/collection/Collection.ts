@@ -13,10 +13,10 @@ import type {
 import { CollectionChange } from './CollectionChange.ts';
 import { CollectionCount } from './CollectionCount.ts';
 import {
-  belongs as matchesFilters,
   type ChangedMember,
   type ChangeEffect,
-  isUnfilled,
+  filterArgs,
+  matchesList,
   recordOfChange,
 } from './collectionFilter.ts';
 import {
@@ -53,7 +53,7 @@ import { applyListChanges } from './listChanges.ts';
 import { listEndpoint } from './listEndpoint.ts';
 import { followMembers } from './ListFollower.ts';
 import { listIdentity, type ListIdentity } from './listIdentity.ts';
-import { DEFAULT_RULES, LIST_RULES, type ListRules } from './ListRules.ts';
+import { DEFAULT_RULES, LIST_RULES, type ListRules, type RuledRecord } from './ListRules.ts';
 import type { ChangeRules, ListSchema } from './ListSchema.ts';
 import { noteUnfollowed, warnOfOrder } from './listWarnings.ts';
 import { endOf, notePages, startOf } from './pages.ts';
@@ -212,6 +212,7 @@ export class Collection<
       filter: filter as ListRules['filter'],
       sort: sort as ListRules['sort'],
       ignores: (name) => this.nonFilterArgumentKeys(name),
+      belongs: (...change) => this.#belongs(...change),
       shapes: new Map(),
     };
   }
@@ -225,25 +226,30 @@ export class Collection<
 
   /** @internal Whether a changed member belongs in a list; `undefined` if the change does not say. */
   belongs(
-    list: CollectionKey,
+    list: RuledRecord,
     { effect, createFilter }: ChangeRules,
     member: ChangedMember,
     args: Args,
   ): boolean | undefined {
-    const { record } = member;
-    // The filter of a move is made from one object: all that is known of the member.
-    const given = effect === 'move' ? [Object.assign({}, ...args, record) as object] : args;
-    // The cast holds: the filter is written for these arguments.
-    const filter = createFilter
-      ? createFilter(...(given as never[]))
-      : this.createCollectionFilter(...(given as never[]));
-    if (filter) return filter(list, record);
-    const own = this.#options.filter as ListRules['filter'];
+    const filter = createFilter?.(...filterArgs(effect, member, args));
+    if (filter) return filter(list.args, member.record);
+    // Another collection may have declared the list.
+    const rules = list[LIST_RULES] ?? this.row.lists.fallback;
+    return rules.belongs(list.args, effect, member, args);
+  }
+
+  /** The same for a list of this collection. */
+  #belongs(
+    list: CollectionKey,
+    effect: ChangeEffect,
+    member: ChangedMember,
+    args: Args,
+  ): boolean | undefined {
+    const filter = this.createCollectionFilter(...filterArgs(effect, member, args));
+    if (filter) return filter(list, member.record);
+    const { filter: own } = this.#ownRules;
     if (own) return own(list, recordOfChange(args, member));
-    const filters = Object.entries(list).filter(
-      ([name, value]) => !this.nonFilterArgumentKeys(name) && !isUnfilled(value),
-    );
-    return matchesFilters(filters, effect, args, member);
+    return matchesList(list, (name) => this.nonFilterArgumentKeys(name), effect, args, member);
   }
 
   normalize(

@@ -7,7 +7,7 @@ import { countMembers, differenceOf } from './listCounts.ts';
 import type { ChangeRules, ListSchema } from './ListSchema.ts';
 import { inOrder } from './listMembers.ts';
 import type { ChangedMember } from './collectionFilter.ts';
-import type { CollectionKey } from './CollectionOptions.ts';
+import type { RuledRecord } from './ListRules.ts';
 import { INVALID } from '../INVALID.ts';
 import { pkOfArgument, usablePk } from '../entity/usablePk.ts';
 import { isForJson, isPlainObject } from '../../../shared/isPlainObject.ts';
@@ -67,7 +67,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     const given = this.acceptsEmpty ? (input ?? args[1] ?? args[0]) : input;
     const items = this.#itemsOf(given, parent, key, delegate);
     if (effect !== 'remove') delegate.touchUnknown(entityKey);
-    const belongs = (list: CollectionKey, item: ChangedMember) =>
+    const belongs = (list: RuledRecord, item: ChangedMember) =>
       this.#list.belongs(list, this.#rules, item, args);
     countMembers({ row: this.#list.row, belongs }, effect, items, delegate);
     const { sentSeq } = delegate;
@@ -192,7 +192,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
       const member = isUnknown
         ? { ...item, record: delegate.getEntity(entity.key, item.name) }
         : item;
-      return this.#list.belongs(list.args, this.#rules, member, args);
+      return this.#list.belongs(list, this.#rules, member, args);
     };
     const gone: unknown[] = [];
     const coming: Item[] = [];

@@ -250,8 +250,12 @@ function movesIn(row: CollectionRow, affected: ChangesByList, walk: StoreWalk): 
     // `affected` has lists with a shape.
     const shape = lists.shapeOf(list)!;
     const find = finder(row, list.members, updates.length);
+    // A change such as `move` has taken it out of the list already.
+    const { members = [] } = (walk.draft.before(key, pk) ?? {}) as Partial<CollectionRecord>;
+    const findBefore = finder(row, members, updates.length);
     for (const update of updates) {
-      const isLeaving = shape.verdict(args, update) === 'leaves' && find(update) !== undefined;
+      const wasIn = find(update) !== undefined || findBefore(update) !== undefined;
+      const isLeaving = wasIn && shape.verdict(args, update) === 'leaves';
       for (const tokens of isLeaving ? shape.siblings(args, update) : []) {
         for (const to of walk.search(key, lists.tokensOf, tokens)) {
           const known = moves.get(to) ?? [];

@@ -1,5 +1,13 @@
 import type { EntityClass, RecordTokens, StoreWalk } from '../Schema.ts';
-import { isPkOf, isUnfilled, matchesArgument, tokenOfValue } from './collectionFilter.ts';
+import {
+  type ChangedMember,
+  type ChangeEffect,
+  isPkOf,
+  isUnfilled,
+  matchesArgument,
+  matchesList,
+  tokenOfValue,
+} from './collectionFilter.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -16,6 +24,16 @@ export interface ListRules {
   readonly sort: ((a: object, b: object, args: Members) => number) | undefined;
   /** Whether the argument says nothing about the members. */
   readonly ignores: (name: string) => boolean;
+  /**
+   * Whether a member of a call such as `push` belongs in the list with these arguments; `undefined` if the
+   * call does not say.
+   */
+  readonly belongs: (
+    list: Members,
+    effect: ChangeEffect,
+    member: ChangedMember,
+    args: readonly unknown[],
+  ) => boolean | undefined;
   /**
    * The shapes with these rules, by the names of their arguments. Lists hold them: a program may name
    * other arguments without end.
@@ -157,12 +175,17 @@ function memberOf(entity: EntityClass, record: object | undefined, name: string)
   return (record as Members)[name];
 }
 
+function isOrder(name: string): boolean {
+  return name.startsWith('order');
+}
+
 /** Members that equal the arguments. */
 export const DEFAULT_RULES: ListRules = {
   follows: true,
   filter: undefined,
   sort: undefined,
-  ignores: (name) => name.startsWith('order'),
+  ignores: isOrder,
+  belongs: (list, effect, member, args) => matchesList(list, isOrder, effect, args, member),
   shapes: new Map(),
 };
 

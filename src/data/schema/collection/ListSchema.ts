@@ -1,7 +1,7 @@
 import type { DenormalizeDelegate } from '../Schema.ts';
 import type { ChangedMember, ChangeEffect } from './collectionFilter.ts';
 import type { MergeRefs } from './CollectionMerge.ts';
-import type { CollectionKey, CreateFilter } from './CollectionOptions.ts';
+import type { CreateFilter } from './CollectionOptions.ts';
 import type { CollectionInner, CollectionRow } from './CollectionRow.ts';
 import type { ListIdentity } from './listIdentity.ts';
 import type { RuledRecord } from './ListRules.ts';
@@ -39,7 +39,7 @@ export interface ListSchema {
   ): ListIdentity;
   /** @internal Whether a changed member belongs in a list; `undefined` if the change does not say. */
   belongs(
-    list: CollectionKey,
+    list: RuledRecord,
     rules: ChangeRules,
     member: ChangedMember,
     args: readonly unknown[],

@@ -42,8 +42,8 @@ export interface PageNotes {
    * elsewhere or has newer members.
    */
   where?: 'last' | 'within' | 'lost';
-  /** The response has a number that may lack a later change: it is fetched once more. */
-  isDoubtful?: boolean;
+  /** The numbers of the response that may lack a later change: they are fetched once more. */
+  doubtful?: readonly ListRow[];
   /** Only if requested. */
   readonly followers?: FollowerNotes | undefined;
   /** Endpoint keys of pages that were dropped from their list. */

@@ -48,7 +48,7 @@ function candidatesOf(
  * Whether a member belongs in the list with these filtering arguments. `undefined` if the change
  * does not say: it has no value for an argument.
  */
-export function belongs(
+function belongs(
   filters: readonly (readonly [name: string, value: unknown])[],
   effect: ChangeEffect,
   args: readonly unknown[],
@@ -63,6 +63,33 @@ export function belongs(
     verdict = undefined;
   }
   return verdict;
+}
+
+/** The same for a list with these arguments, of which `ignores` names those that do not filter. */
+export function matchesList(
+  list: Readonly<Record<string, unknown>>,
+  ignores: (name: string) => boolean,
+  effect: ChangeEffect,
+  args: readonly unknown[],
+  member: ChangedMember,
+): boolean | undefined {
+  const filters = Object.entries(list).filter(
+    ([name, value]) => !ignores(name) && !isUnfilled(value),
+  );
+  return belongs(filters, effect, args, member);
+}
+
+/**
+ * What a filter for the lists of a change is made from. That of a move is made from one object: all that
+ * is known of the member.
+ */
+export function filterArgs(
+  effect: ChangeEffect,
+  { record }: ChangedMember,
+  args: readonly unknown[],
+): never[] {
+  // The cast holds: the filter is written for these arguments.
+  return (effect === 'move' ? [Object.assign({}, ...args, record) as object] : args) as never[];
 }
 
 /** The record of a changed member: the stored one, or else the body of the request. */

@@ -13,8 +13,8 @@ import { isDecided, keepListChange, pksOf } from './listChanges.ts';
 import { finder } from './listMembers.ts';
 import type { ChangesByList, RecordChange, RuledRecord } from './ListRules.ts';
 
-/** Whether a member belongs in the list with these arguments; `undefined` if the request does not say. */
-type Belongs = (args: RuledRecord['args'], member: ChangedMember) => boolean | undefined;
+/** Whether a member belongs in the list of this record; `undefined` if the request does not say. */
+type Belongs = (list: RuledRecord, member: ChangedMember) => boolean | undefined;
 
 /** The stored record of the number beside a list. */
 export interface CountRecord extends RuledRecord {
@@ -126,7 +126,7 @@ export function countMembers(
     const find = list && finder(row, list.members, members.length);
     let difference = 0;
     for (const member of members) {
-      const isMember = belongs(args, member.item);
+      const isMember = belongs(record, member.item);
       // An entity that is there again joins by its record. Without rules, the number has it still.
       const isKnown = member.before ?? draft.metaBefore(member.entity.key, member.pk);
       const verdict = isKnown && shape?.verdict(args, member);
@@ -144,7 +144,7 @@ export function countMembers(
   // A list that arrives has the change already when its number does.
   const isConcerned = (pk: string, by: NormalizeDelegate): boolean =>
     members.some(({ item }) => {
-      const isMember = belongs(countAt(pk, by).args, item);
+      const isMember = belongs(countAt(pk, by), item);
       return isMember === true || (effect === 'move' && isMember === false);
     });
   const pks = pksOf(delegate, key);
@@ -186,7 +186,8 @@ function changeBy(
     row.key,
     (pk, by) => {
       if (!by.pages || !isConcerned(pk, by)) return;
-      if (by.sentSeq === undefined) by.pages.isDoubtful = true;
+      const { doubtful = [] } = by.pages;
+      if (by.sentSeq === undefined) by.pages.doubtful = [...doubtful, { kind: row.key, pk }];
       // The cast holds: the number was written into a draft.
       else by.draft!.taint(row.key, pk, by.meta!.seq);
     },

@@ -182,7 +182,18 @@ export class ReadRequest extends RetriedRequest {
     );
     storeError(requests, owner, error, meta);
     owner.changed();
+    if (this.#isOutdated()) this.doubtful = [];
     throw error;
+  }
+
+  /** Whether an entity that the arguments name was removed after the request was sent. */
+  #isOutdated(): boolean {
+    const { confirmed } = this.requests.commits.latest;
+    let isOutdated = false;
+    namedRows(this, undefined).forEach((key, pk) => {
+      isOutdated ||= !confirmed.has(key, pk) && (confirmed.meta(key, pk)?.seq ?? 0) > this.seq;
+    });
+    return isOutdated;
   }
 
   /** "Not modified" is a success: the data stays and is fresh again. */

@@ -84,7 +84,7 @@ export function takeResponse(
   requests.commits.dispatch({ ...action, ...extras, reportsRows }, apply, {
     applied: (stored) => {
       result = stored?.result;
-      request.isDoubtful = stored?.isDoubtful === true;
+      request.doubtful = stored?.doubtful;
       if (!stored?.touched) return;
       if (isHeard) overlaps.messages.note(stored.touched, seq);
       if (inFlight) {
