@@ -29,7 +29,6 @@ import {
 } from './CollectionMerge.ts';
 import type {
   CollectionFilter,
-  CollectionKey,
   CollectionMember,
   CollectionMembers,
   CollectionOptions,
@@ -212,7 +211,7 @@ export class Collection<
       filter: filter as ListRules['filter'],
       sort: sort as ListRules['sort'],
       ignores: (name) => this.nonFilterArgumentKeys(name),
-      belongs: (...change) => this.#belongs(...change),
+      belongs: this.#belongs,
       shapes: new Map(),
     };
   }
@@ -239,18 +238,13 @@ export class Collection<
   }
 
   /** The same for a list of this collection. */
-  #belongs(
-    list: CollectionKey,
-    effect: ChangeEffect,
-    member: ChangedMember,
-    args: Args,
-  ): boolean | undefined {
+  readonly #belongs: ListRules['belongs'] = (list, effect, member, args) => {
     const filter = this.createCollectionFilter(...filterArgs(effect, member, args));
     if (filter) return filter(list, member.record);
     const { filter: own } = this.#ownRules;
     if (own) return own(list, recordOfChange(args, member));
     return matchesList(list, (name) => this.nonFilterArgumentKeys(name), effect, args, member);
-  }
+  };
 
   normalize(
     input: unknown,
