@@ -9,6 +9,8 @@ export interface ListChange {
   readonly id: string;
   /** The address that the change knows; `undefined`: it does not say which list it means. */
   readonly email: Email | undefined;
+  /** The record that it has stored, or what it says: lists with a rule of the program decide by it who joins. */
+  readonly record?: Part | undefined;
   /** Whether the user was unknown: then the address is that of the response that brings the user. */
   readonly isUnknown?: boolean;
 }
@@ -132,12 +134,14 @@ export class Lists {
   #apply(
     ids: readonly string[],
     name: string,
-    { how, id, email: said, isUnknown }: ListChange,
+    { how, id, email: said, isUnknown, record }: ListChange,
   ): readonly string[] {
     const rows = this.#rows();
     const spec = LISTS[name];
     const named = said ?? (isUnknown ? rows.get(id)?.record?.email : undefined);
-    const isNamed = spec.email === undefined ? undefined : matchesEmail(spec.email, named);
+    const byRule = spec.hasFilter && how !== 'remove' && record;
+    const byEmail = spec.email === undefined ? undefined : matchesEmail(spec.email, named);
+    const isNamed = byRule ? spec.matches(byRule) : byEmail;
     const isIn = ids.includes(id);
     if (isNamed === (how === 'remove') && how !== 'push' && how !== 'unshift')
       return isIn ? inOrder(leave(ids, [id]), spec, rows) : ids;

@@ -180,7 +180,13 @@ export class ReferenceModel {
     }
     if (marked) this.commit(() => this.mark(marked.keys, 'expired', marked.seq, 'in turn'));
     this.#leaveListOpen(request);
-    return [...settled, ...[waiting, marked].flatMap((tainted) => tainted?.keys ?? [])];
+    const { isOutdated, key, seq } = request;
+    if (isOutdated) this.commit(() => this.mark([key!], 'expired', seq + 1, 'in turn'));
+    return [
+      ...settled,
+      ...(isOutdated ? [key!] : []),
+      ...[waiting, marked].flatMap((tainted) => tainted?.keys ?? []),
+    ];
   }
 
   /**

@@ -40,6 +40,8 @@ export interface Request {
   isDetached: boolean;
   /** Whether its key followed it when it ended. */
   wasCurrent?: boolean;
+  /** Whether it has brought what was removed after it was sent: the key is fetched once more. */
+  isOutdated?: boolean;
   /** The seq at which it completed. */
   completedSeq?: number;
   /** How its promises settle: `ok …` or `failed …`. */

@@ -34,8 +34,9 @@ export function writeToModel(model: ReferenceModel, write: Write, seq = model.ne
       return commit(() => {
         put({ id: write.id, ...write.part });
         // A message cannot add a user that was removed since.
-        const email = model.users.rows.get(write.id)?.record?.email;
-        model.lists.change({ how: write.do, id: write.id, email }, seq);
+        const record = model.users.rows.get(write.id)?.record;
+        const known = { email: record?.email, record: record ?? write.part };
+        model.lists.change({ how: write.do, id: write.id, ...known }, seq);
       });
     case 'leave': {
       const { record } = model.users.rows.get(write.id) ?? {};

@@ -124,6 +124,7 @@ function respondToRead({ model }: World, request: Request, body: unknown, maySta
   if (key.seq === seq && isGone) {
     if (!isOpen) request.outcome = 'failed bad response';
     model.commit(() => model.fail(key, 'bad response', seq));
+    request.isOutdated = wasRemovedSince(model, request);
   }
   model.release(key);
 }
@@ -152,6 +153,14 @@ function responseOf(
     case 'raw':
       return JSON.stringify(seq === sent ? JSON.parse(result as string) : body);
   }
+}
+
+/** Whether what the argument of a read names was removed after it was sent. */
+function wasRemovedSince({ users, docs }: ReferenceModel, { key, seq }: Request): boolean {
+  const { arg, id = '', kind } = key!.spec;
+  const [doc, user] = [docs.known.get(id), users.rows.get(arg ?? id)];
+  if (kind === 'doc') return doc !== undefined && !doc.isThere && doc.seq > seq;
+  return user !== undefined && !user.record && user.seq > seq;
 }
 
 /** A user hidden by a pending mutation still exists. */

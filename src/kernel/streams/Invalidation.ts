@@ -12,10 +12,10 @@ import { EndpointStream } from './EndpointStream.ts';
 import type { RefetchTime } from './reads/KeyRequests.ts';
 import type { StreamRegistry } from './StreamRegistry.ts';
 
-/** Keys that an open conflict about these rows has made stale. */
-interface WaitingKeys {
-  readonly rows: EntityKeySet;
-  readonly keys: readonly string[];
+/** A row of an open conflict, with the keys that this has made stale. */
+interface OpenRow {
+  readonly row: readonly [entityKey: string, pk: string];
+  readonly keys: ReadonlySet<string>;
   readonly epoch: number;
 }
 
@@ -23,8 +23,8 @@ interface WaitingKeys {
 export class Invalidation {
   readonly #commits: Commits;
   readonly #streams: StreamRegistry;
-  /** They are fetched when the conflict is due, whatever they show by then. */
-  #waiting: readonly WaitingKeys[] = [];
+  /** Their keys are fetched when the conflict is due, whatever they show by then. */
+  #open: readonly OpenRow[] = [];
 
   constructor(commits: Commits, streams: StreamRegistry) {
     this.#commits = commits;
@@ -76,19 +76,30 @@ export class Invalidation {
       ...(!rows.isEmpty && { rows, removed }),
     };
     if (conflict.isOpen) {
-      this.#waiting = [...this.#waiting, { rows, keys, epoch: confirmed.epoch }];
+      this.#open = [...this.#open, ...this.#openRows(tainted)];
       this.#commits.dispatch(action, applyExpire, {});
     } else this.#commitKeys(action, applyExpire, 'in turn');
   }
 
+  #openRows(rows: EntityKeySet): readonly OpenRow[] {
+    const { confirmed } = this.#commits.latest;
+    const open: OpenRow[] = [];
+    rows.forEach((...row) => {
+      const one = new EntityKeySet();
+      one.add(...row);
+      const keys = this.#keysWith(withLists(confirmed, one));
+      open.push({ row, keys, epoch: confirmed.epoch });
+    });
+    return open;
+  }
+
   /** The keys that wait for a conflict about rows of this one. */
-  #due({ isOpen, rows }: Conflict): readonly string[] {
+  #due({ isOpen, rows }: Conflict): ReadonlySet<string> {
     const { epoch } = this.#commits.latest.confirmed;
-    const isDue = (one: WaitingKeys): boolean =>
-      !isOpen && (one.epoch !== epoch || !one.rows.common(rows).isEmpty);
-    const due = this.#waiting.filter(isDue);
-    this.#waiting = this.#waiting.filter((one) => !due.includes(one));
-    return due.flatMap((one) => (one.epoch === epoch ? one.keys : []));
+    const isDue = (one: OpenRow): boolean => one.epoch !== epoch || rows.has(...one.row);
+    const due = isOpen ? [] : this.#open.filter(isDue);
+    if (due.length > 0) this.#open = this.#open.filter((one) => !due.includes(one));
+    return new Set(due.flatMap((one) => (one.epoch === epoch ? [...one.keys] : [])));
   }
 
   /** Refetches earlier results that show tainted rows. */
