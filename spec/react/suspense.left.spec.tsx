@@ -34,7 +34,7 @@ type Hook = keyof typeof readers;
 
 const hooks = Object.keys(readers) as Hook[];
 
-describe.each(modes)('a component that leaves before the first response %s', (_, strict) => {
+describe.each(modes)('a component that leaves before the response %s', (_, strict) => {
   async function renderReader(hook: Hook, endpoint: Read, options: StoreOptions = {}) {
     const { store, clock } = testStore({ graceTime: 0, ...options });
     const Reader = readers[hook];
@@ -96,6 +96,20 @@ describe.each(modes)('a component that leaves before the first response %s', (_,
         new Endpoint(() => new Promise<string>(() => {}), { name: 'slow', cancel: true }),
       );
       await pass(1);
+      expect(store.stats().inFlight).toBe(1);
+      await unmount();
+      await pass(0.2);
+      expect(store.stats()).toMatchObject({ inFlight: 0, timers: 0 });
+    },
+  );
+
+  it.each(['useDLE', 'useFetch'] as const)(
+    'aborts a refetch that can be cancelled: %s',
+    async (hook) => {
+      const names = remoteWith<[]>()('getName', { cancel: true });
+      const { store, unmount, pass } = await renderReader(hook, names.endpoint);
+      await names.last.answer('Ann');
+      await act(async () => store.invalidate(names.endpoint));
       expect(store.stats().inFlight).toBe(1);
       await unmount();
       await pass(0.2);

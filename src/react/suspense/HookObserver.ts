@@ -112,7 +112,10 @@ export class HookObserver extends SharedObserver<EndpointStream> implements Fulf
     return () => {
       observer.remove(listener);
       if (DEVELOPMENT) stream.context.commits.watcher?.shares(this, observer, false);
-      if (observer.isEmpty) observers.delete(stream);
+      if (!observer.isEmpty) return;
+      observers.delete(stream);
+      // Renders that are still suspended renew the lease.
+      knownResourceOf(stream)?.lease?.left();
     };
   };
 
@@ -151,8 +154,7 @@ export class HookObserver extends SharedObserver<EndpointStream> implements Fulf
     const resource = endpointResourceOf(stream);
     if (status !== 'pending') {
       if (isFirst) resource.lease?.threw();
-      // A component that is subscribed needs no lease. One in a hidden tree is not.
-    } else if (suspends || isFirst || !stream.isDemanded) resource.waits(suspends && isFirst);
+    } else resource.waits(suspends && isFirst);
   }
 
   /**
