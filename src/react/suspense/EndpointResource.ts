@@ -69,11 +69,12 @@ export class EndpointResource extends SuspenseResource {
    */
   waits(isFirst: boolean): void {
     const stream = this.#stream;
-    // A mounted component may be about to unmount; if it stays, its request is sent.
-    if (!isFirst && stream.requests.refetch === 'postponed') return;
-    // The request is sent after the render.
     stream.context.isRendered = true;
-    const isPostponed = stream.context.hold?.(stream);
+    // A mounted component may be about to unmount. If it stays, the refetch starts in its turn for
+    // its subscription, or else the lease repeats the render.
+    const hasTurn = !isFirst && stream.requests.refetch === 'postponed';
+    const isPostponed = hasTurn || stream.context.hold?.(stream);
+    // The request is sent after the render.
     const isInFlight = isPostponed || stream.requests.awaited?.detach();
     if (!isInFlight && !stream.waitsForLayers()) stream.startRead(true);
     if (!this.lease) {
