@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { ErrorBoundary, useSuspense } from 'streambed/react';
+import type { Store } from 'streambed';
+import { ErrorBoundary, StoreProvider, useSuspense } from 'streambed/react';
 import { modes } from './support/modes.ts';
 import { quietConsole } from './support/quietConsole.ts';
 import { remoteList } from './support/remote.ts';
@@ -225,5 +226,54 @@ describe.each(modes)('ErrorBoundary %s', (_, strict) => {
     await one.last.answer('1');
     await two.last.answer('2');
     expect(text()).toContain('1 2');
+  });
+
+  it('refetches no key that failed with the same error and has recovered', async () => {
+    const { store } = testStore();
+    const offline = new Error('offline');
+    const [one, two] = [remoteList('one'), remoteList('two')];
+    const Shown = ({ of }: { of: typeof one }): ReactNode => useSuspense(of.endpoint);
+    const page = (of: typeof one): ReactNode => (
+      <ErrorBoundary key={of.endpoint.name}>
+        <Suspense fallback="waiting">
+          <Shown of={of} />
+        </Suspense>
+      </ErrorBoundary>
+    );
+    const { getByRole, rerender, text } = await renderAsync(page(one), { store, strict });
+    await one.last.fail(offline);
+    await click(getByRole('button'));
+    await one.last.answer('1');
+    expect(text()).toBe('1');
+    await rerender(page(two));
+    await two.last.fail(offline);
+    await click(getByRole('button'));
+    await two.last.answer('2');
+    expect(text()).toBe('2');
+    expect([one.requests.length, two.requests.length]).toEqual([2, 2]);
+  });
+
+  it('renders its children with the store that replaced a disposed one', async () => {
+    const list = remoteList('list');
+    const Shown = (): ReactNode => useSuspense(list.endpoint);
+    const page = (store: Store): ReactNode => (
+      <StoreProvider store={store}>
+        <ErrorBoundary>
+          <Suspense fallback="waiting">
+            <Shown />
+          </Suspense>
+        </ErrorBoundary>
+      </StoreProvider>
+    );
+    const [first, second] = [testStore().store, testStore().store];
+    const { getByRole, rerender, text } = await renderAsync(page(first), { strict });
+    await list.last.fail(new Error('session expired'));
+    await rerender(page(second));
+    first.dispose();
+    await click(getByRole('button'));
+    expect(text()).toBe('waiting');
+    await list.last.answer('shown');
+    expect(text()).toBe('shown');
+    expect(list.requests).toHaveLength(2);
   });
 });

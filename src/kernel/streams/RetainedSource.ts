@@ -111,6 +111,8 @@ export interface StreamContext {
    * stream if there is no `resume`.
    */
   hold: ((stream: HeldStream, resume?: () => void) => boolean) | undefined;
+  /** True after `dispose()`. */
+  readonly isOver: boolean;
   /** Throws after `dispose()`. */
   assertAlive(): void;
   /** The args with real pks in place of the placeholder ids for which they are known. */

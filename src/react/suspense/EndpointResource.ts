@@ -93,7 +93,9 @@ export class EndpointResource extends SuspenseResource {
   }
 
   retry(): void {
-    this.#stream.retry();
+    const stream = this.#stream;
+    // The boundary that is reset may have got another store meanwhile.
+    if (!stream.context.isOver && readDecision(stateOf(stream)) === 'throw') stream.retry();
   }
 
   override ended(reason?: Error): void {
