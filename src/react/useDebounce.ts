@@ -27,11 +27,16 @@ export function useDebounce<T>(
 ): readonly [debounced: T, isPending: boolean] {
   const [debounced, setDebounced] = useState(value);
   const [isInTransition, startTransition] = useTransition();
-  const isWaiting = updatable && !Object.is(debounced, value);
+  const isShown = Object.is(debounced, value);
+  const isWaiting = updatable && !isShown;
+  // The value has returned to the shown one. A transition replaces the one to the value between.
+  const hasReturned = isInTransition && isShown;
   useEffect(() => {
+    const update = (): void => startTransition(() => setDebounced(() => value));
+    if (hasReturned) update();
     if (!isWaiting) return undefined;
-    const timer = setTimeout(() => startTransition(() => setDebounced(() => value)), delay);
+    const timer = setTimeout(update, delay);
     return () => clearTimeout(timer);
-  }, [value, delay, isWaiting, startTransition]);
-  return [debounced, isInTransition || isWaiting];
+  }, [value, delay, isWaiting, hasReturned, startTransition]);
+  return [debounced, !isShown && (updatable || isInTransition)];
 }
