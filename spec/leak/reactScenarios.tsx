@@ -2,7 +2,7 @@ import { JSDOM } from 'jsdom';
 import { type ReactElement, type ReactNode, StrictMode, Suspense } from 'react';
 import type { Root } from 'react-dom/client';
 import { Endpoint, Entity } from 'streambed';
-import { StoreProvider, useSuspense } from 'streambed/react';
+import { ErrorBoundary, StoreProvider, useSuspense } from 'streambed/react';
 import { FakeRequests } from '../support/FakeRequests.ts';
 import { runScenarios } from './runScenarios.ts';
 import type { Bench, Scenario } from './Scenario.ts';
@@ -20,6 +20,8 @@ const getUser = new Endpoint((id: string) => requests.send(id), {
   lookup: true,
 });
 const search = getUser.extend({ name: 'search', cancel: true });
+
+const offline = new Error('offline');
 
 const user = (i: number) => ({ id: `u${i}`, name: `n${i}` });
 
@@ -101,6 +103,16 @@ void runScenarios([
     await turns();
     page.show(null);
     requests.sent.pop()!.answer(user(i));
+    await turns(1);
+  }),
+  scenario('fail with an error that is a constant', async ({ store }, page, i) => {
+    store.setError(getUser, `u${i}`, offline);
+    page.show(
+      <ErrorBoundary>
+        <Name id={`u${i}`} />
+      </ErrorBoundary>,
+    );
+    page.show(null);
     await turns(1);
   }),
   scenario('suspend and never come back', async ({ clock }, page, i) => {

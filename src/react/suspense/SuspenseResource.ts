@@ -2,12 +2,12 @@ import type { ReadDecision } from './readDecision.ts';
 import type { RenderLease, WaitingRender } from './RenderLease.ts';
 import { SuspenseThenable } from './suspend.ts';
 
-/** The resources that failed with an error. */
-const failed = new WeakMap<object, Set<SuspenseResource>>();
+/** The resources that failed with an error. Held weakly: a constant of the program outlives stores. */
+const failed = new WeakMap<object, readonly WeakRef<SuspenseResource>[]>();
 
 /** Retries all reads that failed with `error`. */
 export function retryFailed(error: Error): void {
-  for (const resource of failed.get(error) ?? []) resource.retry();
+  for (const ref of failed.get(error) ?? []) ref.deref()?.retry();
 }
 
 /** What the hooks of one source share as thenables. It outlives the renders that React discards. */
@@ -34,7 +34,8 @@ export abstract class SuspenseResource implements WaitingRender {
           : new SuspenseThenable().become(decision, content);
       if (decision === 'throw') {
         const error = content as Error;
-        failed.set(error, (failed.get(error) ?? new Set()).add(this));
+        const others = failed.get(error)?.filter((ref) => (ref.deref() ?? this) !== this) ?? [];
+        failed.set(error, [...others, new WeakRef<SuspenseResource>(this)]);
       }
     }
     this.awaited?.become(decision, content);
