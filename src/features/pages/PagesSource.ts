@@ -160,7 +160,9 @@ export class PagesSource extends StateObservable<PagesState> {
     const { row: at } = this.#loaded;
     // The cast holds: rows of a collection have its records.
     const record = confirmed.get(at.kind, at.pk) as CollectionRecord | undefined;
-    if (record) followEnds(record, () => this.read());
+    const seqOf = () => this.#internals.commits.shown.confirmed.meta(at.kind, at.pk)?.seq;
+    // A response that is being stored may bring a list with other ends than the shown one.
+    if (record) followEnds(record, (seq) => (seq === seqOf() ? this.read() : undefined));
     const ids = Object.values(record?.members ?? []).map(identityOf);
     this.#loaded.replace(staged ?? [{ params: undefined, ids }], !!staged);
   }

@@ -70,7 +70,7 @@ export function inOrder(
   known.sort((a, b) => sort(a.record, b.record, args));
   let [from, to] = [0, known.length];
   if (!isLoaded(row, pk, members, by, due)) {
-    const ends = endsOf(list);
+    const ends = endsOf(list, by.draft?.meta(row.key, pk)?.seq);
     const { hasNext = true, hasPrevious = first !== undefined } = ends ?? {};
     const isMoved = membership(moved, known.length);
     const isBehind = ({ ref, record }: (typeof known)[number]): boolean => {
