@@ -31,6 +31,8 @@ export class LoadedList {
   #dropped: readonly (Params | undefined)[] = [];
   /** Whether the data has the members beside the list of a page that was dropped. */
   #isEndDropped = false;
+  /** Whether there was a page at an end of the list when the list had items. */
+  #hadPage: { [S in Side]?: boolean } = {};
   option: PagesOption<unknown, Params> | undefined;
 
   /** `argsNow` returns the args of the list. */
@@ -85,6 +87,7 @@ export class LoadedList {
   replace(pages: readonly Page[], keepsDropped: boolean): void {
     this.#pages = pages;
     this.#isEndDropped = false;
+    this.#hadPage = {};
     if (!keepsDropped) this.#dropped = [];
   }
 
@@ -95,7 +98,17 @@ export class LoadedList {
     return params ? [{ ...(first as object | undefined), ...params }, ...rest] : args;
   }
 
-  /** The parameters of the page at one end of the list; `undefined` if there is none. */
+  /**
+   * Whether there is a page at one end of the list. Its parameters may be made of the item there: they
+   * are unknown once all loaded items have left. Then only a refetch of the list brings the others.
+   */
+  hasPage(side: Side, data: unknown): boolean {
+    const isFound = this.paramsOf(side, data) !== undefined;
+    if (this.#part.itemsIn(data).length > 0) this.#hadPage[side] = isFound;
+    return isFound || (data !== undefined && this.#hadPage[side] === true);
+  }
+
+  /** The parameters of the page at one end of the list; `undefined` if there is none, or they are unknown. */
   paramsOf(side: Side, data: unknown): { readonly params: Params | undefined } | undefined {
     if (data === undefined || !this.option) return undefined;
     const pages = this.#pages;
@@ -156,6 +169,7 @@ export class LoadedList {
     const before = this.#pages;
     const kept = this.#kept(side, page);
     const count = before.length + 1 - kept.length;
+    this.#hadPage[side] = false;
     if (side === 'next') {
       this.#isEndDropped = false;
       this.#dropped = [...this.#dropped, ...before.slice(0, count).map(({ params }) => params)];

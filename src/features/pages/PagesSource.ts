@@ -120,7 +120,7 @@ export class PagesSource extends StateObservable<PagesState> {
     let failure = this.#error ?? error;
     const has = (side: Side): boolean => {
       try {
-        return this.#loaded.paramsOf(side, data) !== undefined;
+        return this.#loaded.hasPage(side, data);
       } catch (thrown) {
         failure ??= asError(thrown);
         return false;
@@ -206,7 +206,7 @@ export class PagesSource extends StateObservable<PagesState> {
     let params: Page['params'];
     try {
       const found = this.#loaded.paramsOf(side, data);
-      if (!found) return Promise.resolve();
+      if (!found) return this.#loaded.hasPage(side, data) ? this.#refetch() : Promise.resolve();
       ({ params } = found);
     } catch (error) {
       return quiet(rejection(error));
