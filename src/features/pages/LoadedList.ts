@@ -147,13 +147,18 @@ export class LoadedList {
     if (dropped <= 0) return { gone: [] };
     const stays = new Set(kept.flatMap(({ ids }) => ids));
     if (kept.length === 1) return { gone: members.filter((ref) => !stays.has(identityOf(ref))) };
-    // Members that no page brought, such as created ones, leave with the page around them.
+    // Members that no page brought, such as created ones, leave with the page around them. Between the
+    // pages they stay: the page that leaves may come again without them.
     const edge = new Set((side === 'next' ? kept[0] : kept.at(-1))?.ids);
+    const leaving = new Set(this.#pages.flatMap((each) => (kept.includes(each) ? [] : each.ids)));
     const isAtEdge = members.map((ref) => edge.has(identityOf(ref)));
+    const leaves = members.map((ref) => leaving.has(identityOf(ref)));
+    const end = Math.max(isAtEdge.indexOf(true), 0);
+    const from = leaves.indexOf(true, isAtEdge.lastIndexOf(true) + 1 || members.length);
     const gone =
       side === 'next'
-        ? members.slice(0, Math.max(isAtEdge.indexOf(true), 0))
-        : members.slice(isAtEdge.lastIndexOf(true) + 1 || members.length);
+        ? members.slice(0, leaves.slice(0, end).lastIndexOf(true) + 1)
+        : members.slice(from < 0 ? members.length : from);
     return { gone: gone.filter((ref) => !stays.has(identityOf(ref))) };
   }
 
