@@ -3,6 +3,7 @@ import { Collection } from '../../../../src/data/schema/collection/Collection.ts
 import { All } from '../../../../src/data/schema/All.ts';
 import { Entity } from '../../../../src/data/schema/Entity.ts';
 import { Invalidate } from '../../../../src/data/schema/Invalidate.ts';
+import { Union } from '../../../../src/data/schema/Union.ts';
 import { FakeRequests } from '../../../support/FakeRequests.ts';
 import { storeKit } from '../../../support/storeKit.ts';
 
@@ -370,5 +371,63 @@ describe('lists and numbers of an entity that two requests have changed or shown
     requests.at(0).answer([]);
     expect(store.getState(getOthers, open).status).toBe('valid');
     expect(requests.count).toBe(3);
+  });
+});
+
+describe('a number beside a list whose key the list of another Collection has, too', () => {
+  class Row extends Entity {
+    id = '';
+    status = '';
+    static override readonly key: string = 'Row';
+  }
+  class FullRow extends Row {
+    title = '';
+  }
+  const makeAnew = () => {
+    class Anew extends Entity {
+      id = '';
+      status = '';
+      static override readonly key = 'Anew';
+    }
+    return Anew;
+  };
+  const union = () => new Union({ row: Row }, () => 'row') as never;
+  const declarations: readonly [string, readonly (typeof Entity)[]][] = [
+    ['a full class', [Row, FullRow]],
+    ['a partial class', [FullRow, Row]],
+    ['a mapping that is made anew', [union(), union()]],
+    ['a class that is declared anew', [makeAnew(), makeAnew()]],
+  ];
+  const cases = declarations.flatMap(([name, classes]) =>
+    (['first', 'second'] as const).map((at) => [name, at, classes] as const),
+  );
+
+  it.each(cases)('follows changes by %s, if it is that of the %s one', (name, at, classes) => {
+    const isMapping = name.includes('mapping');
+    const both = classes.map((one) => new Collection([one]));
+    const list = both[at === 'first' ? 0 : 1];
+    const getPage = new Endpoint(requests.send, {
+      name: 'getPage',
+      schema: { items: list, total: list.count },
+    });
+    const { store } = storeKit();
+    const read = (): string => {
+      const { data, status } = store.getState(getPage, open);
+      return `${status}: ${data?.items.length} of ${data?.total}`;
+    };
+    for (const [index, { push, remove: takeOut }] of both.entries()) {
+      const entity = isMapping ? Row : classes[index];
+      store.setResponse(getPage, open, { items: [one, { id: '2', ...open }], total: 9 });
+      store.set(entity, { id: '1', status: 'closed' });
+      expect(read()).toBe('valid: 1 of 8');
+      store.set(entity, one);
+      expect(read()).toBe('valid: 2 of 9');
+      store.set(new Invalidate(entity), '1');
+      expect(read()).toBe('valid: 1 of 8');
+      store.set(push, { id: `3${index}`, ...open } as never);
+      expect(read()).toBe('valid: 2 of 9');
+      store.set(takeOut, { id: `3${index}`, ...open } as never);
+      expect(read()).toBe('valid: 1 of 8');
+    }
   });
 });

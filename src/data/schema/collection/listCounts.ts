@@ -53,12 +53,10 @@ export function changeCounts(
   moves: ChangesByList,
   walk: StoreWalk,
 ): void {
-  const known = counts.get(row);
-  if (!known) return;
-  const { key } = known;
+  const key = countKeyOf(row.key);
   const affected = row.lists.affected(walk, key, changes).keys();
   const pks = new Set([...affected, ...moves.keys()].filter((pk) => walk.getEntity(key, pk)));
-  changeBy(known, pks, walk, (pk, by) => {
+  changeBy(row, pks, walk, (pk, by) => {
     // A number that arrives later may lack any of them.
     const isSince = (change: RecordChange) => by !== walk || !mayBeCounted(change, key, pk, walk);
     return differenceOf(row, key, pk, changes.filter(isSince), by) + (moves.get(pk)?.length ?? 0);
@@ -106,16 +104,15 @@ export function countMembers(
   items: readonly (ChangedMember & { readonly ref: unknown })[],
   delegate: NormalizeDelegate,
 ): void {
-  const known = counts.get(row);
   const { draft } = delegate;
-  if (!known || !draft) return;
+  if (!draft) return;
   const members = items.flatMap((item) => {
     const { entity, record: after, ref } = item;
     const pk = String(bareId(ref));
     return entity ? [{ entity, pk, before: draft.before(entity.key, pk), after, item }] : [];
   });
   if (members.length === 0) return;
-  const { key } = known;
+  const key = countKeyOf(row.key);
   // The casts hold: rows of the keys are numbers and lists.
   const countAt = (pk: string, by: NormalizeDelegate) => by.getEntity(key, pk) as CountRecord;
   const differenceFor = (pk: string, by: NormalizeDelegate): number => {
@@ -153,7 +150,7 @@ export function countMembers(
   for (const pk of followers ? pks : []) {
     if (isConcerned(pk, delegate)) followers?.numbers.push({ kind: key, pk });
   }
-  changeBy(known, pks, delegate, differenceFor, isConcerned);
+  changeBy(row, pks, delegate, differenceFor, isConcerned);
   // Which numbers the server had counted a member in that the store sees for the first time is not known.
   const isUnsure = effect === 'move' && !draft.confirmed && members.some(({ before }) => !before);
   for (const pk of isUnsure ? pks : []) {
@@ -162,12 +159,14 @@ export function countMembers(
 }
 
 function changeBy(
-  row: EntityClass,
+  list: CollectionRow,
   pks: Iterable<string>,
   delegate: NormalizeDelegate,
   differenceFor: (pk: string, by: NormalizeDelegate) => number,
   isConcerned = (pk: string, by: NormalizeDelegate) => differenceFor(pk, by) !== 0,
 ): void {
+  // Collections whose row classes have one key share their numbers, too.
+  const row = countRowOf(list);
   let hasChanged = false;
   for (const pk of pks) {
     if (isDecided(delegate, row.key, pk)) continue;
