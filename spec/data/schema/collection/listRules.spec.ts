@@ -365,6 +365,23 @@ describe('a list', () => {
     expect(store.get(fixed, open)).toHaveLength(1);
   });
 
+  it('that a page begins has the rules of its own Collection', () => {
+    class Task extends Entity {
+      id = '';
+      title = '';
+      static override readonly key = 'PagedTask';
+    }
+    const all = new Collection([Task]);
+    const found = new Collection([Task], {
+      filter: ({ q }, { title }) => title.includes(String(q)),
+    });
+    const getPage = new Endpoint(requests.send, { name: 'getTaskPage', schema: found.getPage });
+    const { store } = storeKit();
+    store.setResponse(getPage, { q: 'a' }, [{ id: '1', title: 'ab' }]);
+    store.set(Task, { id: '1', title: 'bc' });
+    expect([all.key, store.get(found, { q: 'a' })]).toEqual([found.key, []]);
+  });
+
   it('keeps its rules when another collection of the same members is declared', () => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     class Note extends Ticket {

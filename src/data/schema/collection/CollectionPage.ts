@@ -59,11 +59,11 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
     const position = notes && known ? positionOf(known, notes) : 'last';
     if (notes) notes.where = position;
     if (position !== 'last') return pk;
-    const { key: entityKey, row } = this.#list;
+    const { key: entityKey, row, ruled } = this.#list;
     const isEmpty = Object.keys(members).length === 0;
     const pages = known?.pages ?? [];
     const page = {
-      ...(!isEmpty && endOf(row, known ?? { args }, members, delegate)),
+      ...(!isEmpty && endOf(row, known ?? { args, ...ruled }, members, delegate)),
       ...(notes && { pages: pages.includes(notes.key) ? pages : [...pages, notes.key] }),
     };
     if (known) {
@@ -75,7 +75,7 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
       }));
       applyPageChanges(delegate, entityKey, pk, members);
     } else {
-      delegate.mergeEntity(row, pk, { args, members, ...page });
+      delegate.mergeEntity(row, pk, { args, members, ...ruled, ...page });
       applyListChanges(delegate, entityKey, pk);
     }
     return pk;
