@@ -365,6 +365,27 @@ describe('a list', () => {
     expect(store.get(fixed, open)).toHaveLength(1);
   });
 
+  it('with `follows: false` and `sort` puts what a request adds in its position, and moves nothing', () => {
+    class Task extends Entity {
+      id = '';
+      rank = 0;
+      static override readonly key = 'FixedTask';
+    }
+    const tasks = new Collection([Task], { follows: false, sort: (a, b) => a.rank - b.rank });
+    const getTasks = new Endpoint(requests.send, { name: 'getTasks', schema: tasks });
+    const { store } = storeKit();
+    const ids = () => store.get(tasks, {})?.map(({ id }) => id);
+    store.setResponse(
+      getTasks,
+      {},
+      [1, 3].map((rank) => ({ id: `${rank}`, rank })),
+    );
+    store.set(tasks.push, { id: '2', rank: 2 });
+    expect(ids()).toEqual(['1', '2', '3']);
+    store.set(Task, { id: '1', rank: 9 });
+    expect(ids()).toEqual(['1', '2', '3']);
+  });
+
   it('that a page begins has the rules of its own Collection', () => {
     class Task extends Entity {
       id = '';

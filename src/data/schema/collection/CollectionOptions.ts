@@ -85,7 +85,7 @@ export type CollectionOptions<A extends readonly unknown[], P, M = never> = {
   /**
    * Whether the lists follow their members: an entity whose stored record begins to match a list joins
    * it, and one that stops matching leaves it, whatever has written it. Default: true. False: only
-   * `push`, `unshift`, `assign`, `remove` and `move` change the lists.
+   * `push`, `unshift`, `assign`, `remove` and `move` change the lists, and `sort` only places what they add.
    */
   readonly follows?: boolean | undefined;
 } & ListOrder<M> &

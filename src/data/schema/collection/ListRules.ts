@@ -202,9 +202,14 @@ export class ListShapes {
     this.fallback = fallback;
   }
 
+  /** The rules of a list, also of one that does not follow its members. */
+  rulesOf(list: Partial<RuledRecord>): ListRules {
+    return list[LIST_RULES] ?? this.fallback;
+  }
+
   /** The shape of a list; `undefined` if the list does not follow its members. */
   shapeOf(list: RuledRecord): ListShape | undefined {
-    const rules = list[LIST_RULES] ?? this.fallback;
+    const rules = this.rulesOf(list);
     if (!rules.follows) return undefined;
     const names = Object.keys(list.args)
       .filter((name) => !rules.ignores(name) && !isUnfilled(list.args[name]))
@@ -221,8 +226,10 @@ export class ListShapes {
   /** The tokens by which a list is found. */
   readonly tokensOf: RecordTokens = (record) => {
     // The cast holds: the rows are lists, or stand for removed ones.
-    const { args, [LIST_RULES]: rules = this.fallback } = record as Partial<RuledRecord>;
+    const ruled = record as Partial<RuledRecord>;
+    const { args } = ruled;
     if (!args) return NONE;
+    const rules = this.rulesOf(ruled);
     const known = this.#tokens.get(args);
     if (known?.rules === rules) return known.found;
     const shape = this.shapeOf(record as RuledRecord);

@@ -58,7 +58,7 @@ export function inOrder(
 ): CollectionRefs {
   const { inner, lists } = row;
   const { args, end, first, last } = list;
-  const sort = lists.shapeOf(list)?.rules.sort;
+  const { sort } = lists.rulesOf(list);
   if (!sort || !Array.isArray(members)) return members;
   const known: { readonly ref: unknown; readonly record: object }[] = [];
   const unknown: unknown[] = [];

@@ -14,7 +14,7 @@ export function endOf(
 ): Pick<CollectionRecord, 'end' | 'last'> {
   if (!Array.isArray(members)) return { end: Object.keys(members).at(-1) ?? null };
   const ref: unknown = members.at(-1);
-  const isSorted = lists.shapeOf(list)?.rules.sort;
+  const isSorted = lists.rulesOf(list).sort;
   return {
     end: identityOf(ref) ?? null,
     ...(isSorted && { last: recordOf(inner, ref, by) }),
@@ -28,7 +28,7 @@ export function startOf(
   [ref]: readonly unknown[],
   by: NormalizeDelegate,
 ): Pick<CollectionRecord, 'first'> {
-  return lists.shapeOf(list)?.rules.sort ? { first: recordOf(inner, ref, by) } : {};
+  return lists.rulesOf(list).sort ? { first: recordOf(inner, ref, by) } : {};
 }
 
 /**
