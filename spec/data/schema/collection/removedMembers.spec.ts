@@ -137,6 +137,116 @@ describe('the number beside a list from which an entity was removed', () => {
   });
 });
 
+describe.each<[string, object]>([
+  ['follows: false', { follows: false }],
+  ['createCollectionFilter alone', { createCollectionFilter: () => () => true }],
+])('the number beside a list with %s', (_, options) => {
+  const requests = fakeRequests();
+  const tickets = [1, 2].map((rank) => ({ id: `${rank}`, rank, queue: 'mail' }));
+  const ofMail = { queue: 'mail' };
+
+  function kit() {
+    const { store } = storeKit();
+    const list = new Collection([Ticket], options);
+    const getTickets = new Endpoint(requests.send, {
+      name: 'getTickets',
+      schema: { items: list, total: list.count },
+    });
+    const remove = new Endpoint(requests.send, {
+      name: 'remove',
+      schema: new Invalidate(Ticket),
+      sideEffect: true,
+      getOptimisticResponse: (_snapshot, { id }: { id: string }) => ({ id }),
+    });
+    store.setResponse(getTickets, ofMail, { items: tickets, total: 9 });
+    const show = (): string => {
+      const { data, status } = store.getState(getTickets, ofMail);
+      return `${data?.items.map(({ id }) => id).join()} of ${data?.total}, ${status}`;
+    };
+    return { getTickets, list, remove, show, store };
+  }
+
+  it('is one less after the removal of a member, until the member is there again', () => {
+    const { show, store } = kit();
+    store.set(new Invalidate(Ticket), '1');
+    expect(show()).toBe('2 of 8, valid');
+    store.set(new Invalidate(Ticket), '1');
+    expect(show()).toBe('2 of 8, valid');
+    store.set(Ticket, tickets[0]);
+    expect(show()).toBe('1,2 of 9, valid');
+  });
+
+  it('stays after the removal of an entity that the list lacks', () => {
+    const { show, store } = kit();
+    store.set(Ticket, { id: '3', queue: 'mail' });
+    store.set(new Invalidate(Ticket), '3');
+    expect(show()).toBe('1,2 of 9, valid');
+  });
+
+  it('counts an optimistic removal while its request is pending, and once if it succeeds', () => {
+    const { list, remove, show, store } = kit();
+    store.fetch(remove, { id: '1' }).catch(() => {});
+    expect(show()).toBe('2 of 8, valid');
+    store.set(list.push, { id: '3', rank: 3, queue: 'mail' });
+    expect(show()).toBe('2,3 of 9, valid');
+    requests.last.fail(new Error('refused'));
+    expect(show()).toBe('1,2,3 of 10, valid');
+    void store.fetch(remove, { id: '1' });
+    requests.last.answer({ id: '1' });
+    expect(show()).toBe('2,3 of 9, valid');
+  });
+
+  it.each(['push', 'unshift', 'move'] as const)('counts it once if %s brings it back', (by) => {
+    const { list, show, store } = kit();
+    store.set(new Invalidate(Ticket), '1');
+    store.set(list[by], tickets[0]);
+    expect(show()).toContain('1,2 of 9');
+  });
+
+  it('counts a member once that a request has taken out before its removal', () => {
+    const { list, show, store } = kit();
+    store.set(list.remove, tickets[0]);
+    store.set(new Invalidate(Ticket), '1');
+    expect(show()).toBe('2 of 8, valid');
+    store.set(list.push, tickets[0]);
+    expect(show()).toBe('2,1 of 9, valid');
+  });
+
+  it('counts a member once that a request takes out after its removal', () => {
+    const { list, show, store } = kit();
+    store.set(new Invalidate(Ticket), '1');
+    store.set(list.remove, '1');
+    expect(show()).toBe('2 of 8, valid');
+  });
+
+  it.each([
+    [
+      'Invalidate, remove',
+      (list: Collection<[typeof Ticket]>) => [new Invalidate(Ticket), list.remove],
+    ],
+    [
+      'remove, Invalidate',
+      (list: Collection<[typeof Ticket]>) => [list.remove, new Invalidate(Ticket)],
+    ],
+  ])('counts a member once that one response removes and takes out: %s', (_order, both) => {
+    const { list, show, store } = kit();
+    const [a, b] = both(list);
+    store.set({ a, b } as never, { a: { id: '1' }, b: { id: '1' } } as never);
+    expect(show()).toBe('2 of 8, valid');
+  });
+
+  it('is fetched once more if it is read during a removal', () => {
+    const { getTickets, remove, store } = kit();
+    store.observe(getTickets, ofMail).subscribe();
+    const { count } = requests;
+    void store.fetch(getTickets, ofMail);
+    void store.fetch(remove, { id: '1' });
+    requests.at(count + 1).answer({ id: '1' });
+    requests.at(count).answer({ items: tickets, total: 9 });
+    expect(requests.count).toBe(count + 3);
+  });
+});
+
 describe('a removed entity that is there again after its lists were fetched', () => {
   const requests = fakeRequests();
   const ticket = { id: '1', rank: 1, queue: 'mail' };

@@ -63,6 +63,9 @@ export type ChangesByList = ReadonlyMap<string, readonly RecordChange[]>;
 /** What a change of a record means for a list. */
 export type Verdict = 'leaves' | 'joins' | undefined;
 
+/** The token of lists that do not follow their members. */
+export const UNFOLLOWED = '';
+
 let lastShape = 0;
 
 /** Lists with the same rules and the same names of arguments. */
@@ -233,7 +236,7 @@ export class ListShapes {
     const known = this.#tokens.get(args);
     if (known?.rules === rules) return known.found;
     const shape = this.shapeOf(record as RuledRecord);
-    const found: unknown[] = shape ? [shape] : [];
+    const found: unknown[] = [shape ?? UNFOLLOWED];
     for (const name of shape?.names ?? NONE) {
       const value = args[name];
       found.push(shape!.token(name, value));

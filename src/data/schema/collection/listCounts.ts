@@ -11,7 +11,12 @@ import {
 } from './CollectionRow.ts';
 import { isDecided, keepListChange, pksOf } from './listChanges.ts';
 import { finder } from './listMembers.ts';
-import type { ChangesByList, RecordChange, RuledRecord } from './ListRules.ts';
+import {
+  type ChangesByList,
+  type RecordChange,
+  type RuledRecord,
+  UNFOLLOWED,
+} from './ListRules.ts';
 
 /** Whether a member belongs in the list of this record; `undefined` if the request does not say. */
 type Belongs = (list: RuledRecord, member: ChangedMember) => boolean | undefined;
@@ -55,7 +60,11 @@ export function changeCounts(
 ): void {
   const key = countKeyOf(row.key);
   const affected = row.lists.affected(walk, key, changes).keys();
-  const pks = new Set([...affected, ...moves.keys()].filter((pk) => walk.getEntity(key, pk)));
+  // A removed entity is gone from every list.
+  const isOfAll = changes.some(({ before, after }) => !before || !after);
+  const unfollowed = isOfAll ? walk.search(key, row.lists.tokensOf, [UNFOLLOWED]) : [];
+  const found = [...affected, ...moves.keys(), ...unfollowed];
+  const pks = new Set(found.filter((pk) => walk.getEntity(key, pk)));
   changeBy(row, pks, walk, (pk, by) => {
     // A number that arrives later may lack any of them.
     const isSince = (change: RecordChange) => by !== walk || !mayBeCounted(change, key, pk, walk);
@@ -124,13 +133,14 @@ export function countMembers(
     let difference = 0;
     for (const member of members) {
       const isMember = belongs(record, member.item);
-      // An entity that is there again joins by its record. Without rules, the number has it still.
+      // An entity that is there again joins by its record, or because the list has it still.
       const isKnown = member.before ?? draft.metaBefore(member.entity.key, member.pk);
       const verdict = isKnown && shape?.verdict(args, member);
       const isFollowed =
         verdict && (verdict === 'joins' || shape!.matches(args, member.entity, member.before));
       if (isFollowed || (member.before && !find)) continue;
-      const isIn = (shape ? member.before : isKnown) && find?.(member) !== undefined;
+      const isCounted = member.before ?? (!shape && isKnown && member.after);
+      const isIn = isCounted && find?.(member) !== undefined;
       // A known entity may be on a page that is not loaded, and counted.
       const isNew = !member.before || record.count <= Object.keys(list!.members).length;
       if (!isIn) difference += effect !== 'remove' && isMember && isNew ? 1 : 0;
@@ -203,13 +213,21 @@ export function differenceOf(
   by: NormalizeDelegate,
 ): number {
   const record = by.getEntity(key, pk) as CountRecord | undefined;
-  const shape = record && row.lists.shapeOf(record);
-  if (!shape) return 0;
+  if (!record) return 0;
   const { args } = record;
-  const list = by.getEntity(row.key, pk) as CollectionRecord | undefined;
-  const find = finder(row, list?.members ?? [], changes.length);
+  const shape = row.lists.shapeOf(record);
+  const finderIn = (list: object | undefined) =>
+    finder(row, (list as CollectionRecord | undefined)?.members ?? [], changes.length);
+  const find = finderIn(by.getEntity(row.key, pk));
+  // What a request adds to a list that does not follow its members is counted already.
+  const findBefore = shape ? find : finderIn(by.draft?.before(row.key, pk));
   let difference = 0;
   for (const change of changes) {
+    if (!shape) {
+      const isIn = (change.after ? findBefore : find)(change) !== undefined;
+      if (isIn) difference += Number(!change.before) - Number(!change.after);
+      continue;
+    }
     const verdict = shape.verdict(args, change);
     if (verdict === 'joins') difference++;
     else if (verdict === 'leaves') {
