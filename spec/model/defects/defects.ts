@@ -19,7 +19,7 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'a read that is repeated after a conflict has other keys fetched, although it brings their users',
     within: 'KeyRequests.openRows',
-    find: 'if (meta && meta.seq <= this.disputedSeq) rows.add',
+    find: 'if (meta && meta.seq <= seq) rows.add',
     replace: 'if (meta) rows.add',
   },
   {

@@ -35,8 +35,8 @@ export interface Key {
   isFetchedLater: boolean;
   /** Whether it shows a list of another key then: not the key may have expired, but the list. */
   isOfList: boolean;
-  /** Users of conflicts that the next read of the key is to bring, and the seq of the last conflict. */
-  disputed: ReadonlySet<string>;
+  /** Users of conflicts that the next read of the key is to bring, with the seq of each conflict, and the last one. */
+  disputed: ReadonlyMap<string, number>;
   disputedSeq: number;
   /** Whether the key had data, has none now, and no observer has fetched it yet. */
   hasLost: boolean;
@@ -56,7 +56,7 @@ export function unknown() {
     maybeExpired: 0,
     isFetchedLater: false,
     isOfList: false,
-    disputed: new Set<string>(),
+    disputed: new Map<string, number>(),
     disputedSeq: 0,
     hasLost: false,
   };

@@ -234,13 +234,12 @@ export class ReferenceModel {
    */
   #settle(key: Key): readonly Key[] {
     const { disputed, disputedSeq: seq } = key;
-    key.disputed = new Set();
-    const ids = new Set(
-      [...disputed].filter((id) => {
-        const row = this.users.rows.get(id);
-        return row?.record && row.seq <= seq;
-      }),
-    );
+    key.disputed = new Map();
+    const isOpen = ([id, since]: readonly [string, number]): boolean => {
+      const row = this.users.rows.get(id);
+      return row?.record !== undefined && row.seq <= since;
+    };
+    const ids = new Set([...disputed].filter(isOpen).map(([id]) => id));
     if (ids.size === 0) return [];
     this.users.conflict(ids, [], seq);
     const keys = taintedKeys(this, [], { ids, mayLack: false, seq });
@@ -260,7 +259,8 @@ export class ReferenceModel {
     );
     for (const { ids: common, hasWaited, key } of conflicts) {
       if (hasWaited || !key?.observers) continue;
-      key.disputed = new Set([...key.disputed, ...common.filter((id) => !ids.has(id))]);
+      const open = common.filter((id) => !ids.has(id)).map((id) => [id, seq] as const);
+      key.disputed = new Map([...key.disputed, ...open]);
       key.disputedSeq = Math.max(key.disputedSeq, seq);
     }
     const removed = conflicts.flatMap((conflict) => conflict.removed);

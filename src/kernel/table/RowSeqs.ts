@@ -5,10 +5,16 @@ export class RowSeqs {
   readonly #kinds = new Map<string, Map<string, number>>();
 
   note(rows: EntityKeySet, seq: number): void {
-    rows.forEach((kind, pk) => {
-      const ofKind = this.#kinds.get(kind) ?? new Map<string, number>();
-      this.#kinds.set(kind, ofKind.set(pk, Math.max(ofKind.get(pk) ?? 0, seq)));
-    });
+    rows.forEach((kind, pk) => this.add(kind, pk, seq));
+  }
+
+  add(kind: string, pk: string, seq: number): void {
+    const ofKind = this.#kinds.get(kind) ?? new Map<string, number>();
+    this.#kinds.set(kind, ofKind.set(pk, Math.max(ofKind.get(pk) ?? 0, seq)));
+  }
+
+  forEach(visit: (kind: string, pk: string, seq: number) => void): void {
+    this.#kinds.forEach((seqs, kind) => seqs.forEach((seq, pk) => visit(kind, pk, seq)));
   }
 
   /** 0 if none was noted. */

@@ -74,7 +74,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     const change: ListChange = (pk, by, concerns) => {
       const concerned = concerns ? items.filter(({ ref }) => concerns(ref)) : items;
       // A number that arrives later has followed the records, or is fetched once more.
-      const due = by === delegate ? this.#due(pk, items, by) : 0;
+      const due = by === delegate ? this.#due(pk, items, by) : undefined;
       this.#change(pk, concerned, args, sentSeq, by, due);
     };
     for (const pk of pksOf(delegate, entityKey)) changeList(delegate, entityKey, pk, change);
@@ -172,7 +172,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     args: readonly unknown[],
     seq: number | undefined,
     delegate: NormalizeDelegate,
-    due: number,
+    due: number | undefined,
   ): void {
     const { inner, isMap, row } = this.#list;
     const { effect, merge, name: by } = this.#rules;
@@ -204,11 +204,13 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     if (gone.length + coming.length === 0) return;
     const members = storedOf(coming, isMap);
     const sent = by && !isMap && seq !== undefined ? { seq, by } : undefined;
-    changeRow(row, pk, delegate, (record: CollectionRecord) => {
+    const placed = Object.values(members);
+    const changed = (record: CollectionRecord): object => {
       const next = changedList(record, { gone, members, merge, sent });
-      const sorted = inOrder(row, pk, list, next.members, Object.values(members), delegate, due);
-      return { ...next, members: sorted };
-    });
+      return { ...next, members: inOrder(row, pk, list, next.members, placed, delegate, due) };
+    };
+    // A change that is applied to the list of another response is no change of that response.
+    changeRow(row, pk, delegate, changed, due === undefined);
   }
 
   /** The members that were given: one, or an array if an array was given. */

@@ -3,6 +3,7 @@ import { listOf, type SmallSet, add, remove } from '../../../shared/smallSet.ts'
 import type { Request } from '../../requests/Request.ts';
 import type { Requests } from '../../requests/Requests.ts';
 import { EntityKeySet } from '../../table/EntityKeySet.ts';
+import { RowSeqs } from '../../table/RowSeqs.ts';
 
 /** When a result is fetched again: now, or after the read in flight. */
 export type RefetchTime = 'at once' | 'in turn';
@@ -26,7 +27,7 @@ export class KeyRequests<R extends Request = Request> {
   /** Tells a feature that a commit has changed the result, before any observer is notified. */
   stored: (() => void) | undefined;
   /** Rows of conflicts that the refetch of this key is to bring, for other keys, too. */
-  private disputed: EntityKeySet | undefined;
+  private disputed: RowSeqs | undefined;
   /** The seq of the last of these conflicts. */
   disputedSeq: number;
   private readonly requests: Requests;
@@ -101,8 +102,8 @@ export class KeyRequests<R extends Request = Request> {
 
   /** A conflict leaves a row open until this key is fetched again: other keys may show it, too. */
   dispute(entityKey: string, pk: string, seq: number): void {
-    this.disputed ??= new EntityKeySet();
-    this.disputed.add(entityKey, pk);
+    this.disputed ??= new RowSeqs();
+    this.disputed.add(entityKey, pk, seq);
     this.disputedSeq = Math.max(this.disputedSeq, seq);
   }
 
@@ -120,9 +121,9 @@ export class KeyRequests<R extends Request = Request> {
   openRows(): EntityKeySet {
     const { confirmed } = this.requests.commits.latest;
     const rows = new EntityKeySet();
-    this.disputed?.forEach((entityKey, pk) => {
+    this.disputed?.forEach((entityKey, pk, seq) => {
       const meta = confirmed.has(entityKey, pk) && confirmed.meta(entityKey, pk);
-      if (meta && meta.seq <= this.disputedSeq) rows.add(entityKey, pk);
+      if (meta && meta.seq <= seq) rows.add(entityKey, pk);
     });
     return rows;
   }
