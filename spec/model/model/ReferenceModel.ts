@@ -442,7 +442,7 @@ export class ReferenceModel {
     const isUnsure = this.users.rowsAre(({ expiresAt, record }) => record && expiresAt === 0);
     const moves = this.users.write(put);
     this.lists.follow(moves, seq, options);
-    if (!options.isRead) this.#leaveFollowedOpen(moves.map(({ id }) => id).filter(isUnsure), seq);
+    if (!options.isRead) this.#leaveFollowedOpen([...this.users.written].filter(isUnsure), seq);
   }
 
   /**
@@ -453,9 +453,11 @@ export class ReferenceModel {
     for (const key of this.keys) {
       const list = LISTS[key.spec.list ?? ''];
       if (!list || list.isFixed) continue;
-      const isMissing = (id: string): boolean =>
-        list.matches(this.users.rows.get(id)!.record!) !== false &&
-        !this.lists.known.get(key.spec.list!)?.ids.includes(id);
+      const isMissing = (id: string): boolean => {
+        const record = this.users.rows.get(id)?.record;
+        const isIn = this.lists.known.get(key.spec.list!)?.ids.includes(id);
+        return record !== undefined && list.matches(record) !== false && !isIn;
+      };
       if (!ids.some(isMissing)) continue;
       key.isOfList = !key.exists && key.spec.kind === 'team';
       key.maybeExpired = Math.max(key.maybeExpired, seq);

@@ -38,7 +38,7 @@ export class Users {
   /** The seq of the last message about each user. */
   readonly #messages = new Map<string, number>();
   /** The users that the running write has put, in its order. */
-  #written = new Set<string>();
+  readonly written = new Set<string>();
 
   /** `pending`: the pending requests, in the order of sending. */
   constructor(pending: () => readonly Request[]) {
@@ -114,14 +114,14 @@ export class Users {
   /** Performs one write, and returns the changes of records that it brings. */
   write(put: () => void): readonly Move[] {
     const before = new Map(this.rows);
-    this.#written = new Set();
+    this.written.clear();
     put();
-    return movesOf(this.#written, before, this.rows);
+    return movesOf(this.written, before, this.rows);
   }
 
   put(user: Part & { readonly id: string }, seq: number, receivedAt: number, expiry: number): void {
     this.isSeen = true;
-    this.#written.add(user.id);
+    this.written.add(user.id);
     const row = this.rows.get(user.id);
     const isWhole = user.name !== undefined && user.email !== undefined;
     if (row && !row.record && row.seq <= seq && !isWhole) this.returned.set(user.id, row.seq);
