@@ -21,12 +21,12 @@ const listAppAndPersist = listAppWith(only('persist', 'streambed/persist'));
  * second: an import that pulls in more of it shows. `beside`: what is there already.
  */
 const budgets = [
-  { title: 'list app', ...listApp, budget: 54_450, target: 35_500 },
+  { title: 'list app', ...listApp, budget: 54_950, target: 35_500 },
   {
     title: 'list app, RxJS external',
     ...listApp,
     external: ['rxjs'],
-    budget: 50_800,
+    budget: 51_250,
     target: 32_000,
   },
   {
@@ -42,10 +42,10 @@ const budgets = [
   { ...only('Entity', 'streambed'), budget: 2_500 },
   { ...only('RestEndpoint', 'streambed'), budget: 7_000 },
   // Endpoints know whether a program has declared their name.
-  { ...only('resource', 'streambed'), budget: 20_850 },
-  { ...only('GQLEndpoint', 'streambed/graphql'), budget: 9_000 },
-  { ...only('normalize, denormalize', 'streambed'), budget: 7_100 },
-  { ...only('createStore', 'streambed'), budget: 46_300 },
+  { ...only('resource', 'streambed'), budget: 21_400 },
+  { ...only('GQLEndpoint', 'streambed/graphql'), budget: 9_350 },
+  { ...only('normalize, denormalize', 'streambed'), budget: 7_400 },
+  { ...only('createStore', 'streambed'), budget: 46_900 },
   { ...only('useSuspense', 'streambed/react'), budget: 3_400, target: 3_300 },
   { ...only('live', 'streambed/live'), budget: 5_250 },
   { ...listAppWith(only('live', 'streambed/live')), budget: 1_250 },

@@ -76,7 +76,7 @@ type Send = (store: ReturnType<typeof kit>) => Promise<unknown>;
 const mutations: readonly (readonly [string, ReadEndpoint, readonly unknown[], Send])[] = [
   [
     'an action of an entity',
-    getTodo as never,
+    getTodo,
     [one],
     (store) =>
       store.fetch(
@@ -86,26 +86,25 @@ const mutations: readonly (readonly [string, ReadEndpoint, readonly unknown[], S
   ],
   [
     'a PUT of an entity that has a version',
-    drafts.get as never,
+    drafts.get,
     [one],
-    (store) =>
-      store.fetch(drafts.get.extend({ method: 'PUT', body: {} as object }), one, { title: 'new' }),
+    (store) => store.fetch(drafts.get.extend({ method: 'PUT', body: {} }), one, { title: 'new' }),
   ],
   [
     'a PATCH of an entity that has a version with a form',
-    drafts.get as never,
+    drafts.get,
     [one],
     (store) => store.fetch(drafts.partialUpdate, one, form as never),
   ],
   [
     'a PATCH of an entity of a Union',
-    feed.get as never,
+    feed.get,
     [ofLink],
     (store) => store.fetch(feed.partialUpdate, ofLink, { title: 'new' }),
   ],
   [
     'a PUT of the only entity of a class',
-    getCart as never,
+    getCart,
     [],
     (store) => store.fetch(getCart.extend({ method: 'PUT', body: undefined })),
   ],
@@ -116,7 +115,7 @@ describe('an empty response to a mutation', () => {
     const store = kit();
     const titles: unknown[] = [];
     store.observe(get, ...args).subscribe(({ data, status }) => {
-      titles.push(`${(data as unknown as Todo | undefined)?.title} ${status}`);
+      titles.push(`${(data as Todo | undefined)?.title} ${status}`);
     });
     await pause();
     await send(store);
@@ -136,7 +135,7 @@ describe('an empty response to a mutation', () => {
   it('has an entity in an object fetched once more', async () => {
     const store = kit((data) => ({ data }));
     await store.fetch(getWrapped, one);
-    await store.fetch(getWrapped.extend({ method: 'PUT', body: {} as object }), one, {});
+    await store.fetch(getWrapped.extend({ method: 'PUT', body: {} }), one, {});
     expect(store.getState(getWrapped, one).status).toBe('stale');
     store.dispose();
   });

@@ -115,7 +115,7 @@ const applyArgs: Apply<OptimisticAction> = (draft, action) => {
 };
 
 /** The layer of an owner, writes of an open batch included. */
-export function layerOf(commits: Requests['commits'], owner: string): Layer | undefined {
+function layerOf(commits: Requests['commits'], owner: string): Layer | undefined {
   const layers = commits.inSlot(LAYERS);
   // Mostly the last one: that of a mutation that is being sent.
   let at = layers.length - 1;

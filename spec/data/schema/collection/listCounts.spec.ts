@@ -404,7 +404,7 @@ describe('a number beside a list whose key the list of another Collection has, t
 
   it.each(cases)('follows changes by %s, if it is that of the %s one', (name, at, classes) => {
     const isMapping = name.includes('mapping');
-    const both = classes.map((one) => new Collection([one]));
+    const both = classes.map((members) => new Collection([members]));
     const list = both[at === 'first' ? 0 : 1];
     const getPage = new Endpoint(requests.send, {
       name: 'getPage',

@@ -42,7 +42,7 @@ const lists = [
   [read('byRank', byRank), { minRank: 3 }],
   [read('byRank', byRank), { minRank: 9 }],
   [read('limited', limited), { status: 'open', limit: 10 }],
-  [read('ofCalls', ofCalls as never), { not: 'closed' }],
+  [read('ofCalls', ofCalls), { not: 'closed' }],
 ] as const;
 
 const ticket = { id: '1', title: 'Leak', status: 'open', rank: 5 };

@@ -1,5 +1,4 @@
 import type { EntityClass } from '../Schema.ts';
-import { defaultsOf } from './entityPlan.ts';
 
 /**
  * The primary key as text. `undefined` for values that identify nothing: null, undefined, `''`,
@@ -50,8 +49,9 @@ export function pkOfPart(
   if (pk === undefined || typeof value !== 'object' || value === null) return pk;
   // Mostly, it is one of the members.
   if (Object.values(value).some((member) => usablePk(member) === pk)) return pk;
-  // The casts hold: members that are not there read as undefined.
-  const [known, defaults] = [value as Members, defaultsOf(entity) as Members];
+  // The casts hold: classes extend Entity, and members that are not there read as undefined.
+  const { defaults = {} } = entity as { readonly defaults?: Members };
+  const known = value as Members;
   let isLacking = false;
   const part = Object.create(Object.getPrototypeOf(value) as object | null) as object;
   for (const name of Object.keys({ ...defaults, ...known })) {
