@@ -16,6 +16,7 @@ import type { StreamRegistry } from './StreamRegistry.ts';
 interface OpenRow {
   readonly row: readonly [entityKey: string, pk: string];
   readonly keys: ReadonlySet<string>;
+  readonly seq: number;
   readonly epoch: number;
 }
 
@@ -76,30 +77,37 @@ export class Invalidation {
       ...(!rows.isEmpty && { rows, removed }),
     };
     if (conflict.isOpen) {
-      this.#open = [...this.#open, ...this.#openRows(tainted)];
+      this.#open = [...this.#open, ...this.#openRows(tainted, seq)];
       this.#commits.dispatch(action, applyExpire, {});
     } else this.#commitKeys(action, applyExpire, 'in turn');
   }
 
-  #openRows(rows: EntityKeySet): readonly OpenRow[] {
+  #openRows(rows: EntityKeySet, seq: number): readonly OpenRow[] {
     const { confirmed } = this.#commits.latest;
     const open: OpenRow[] = [];
     rows.forEach((...row) => {
       const one = new EntityKeySet();
       one.add(...row);
       const keys = this.#keysWith(withLists(confirmed, one));
-      open.push({ row, keys, epoch: confirmed.epoch });
+      open.push({ row, keys, seq, epoch: confirmed.epoch });
     });
     return open;
   }
 
-  /** The keys that wait for a conflict about rows of this one. */
+  /** The keys that wait for a conflict about rows of this one, and were not fetched since. */
   #due({ isOpen, rows }: Conflict): ReadonlySet<string> {
-    const { epoch } = this.#commits.latest.confirmed;
+    const { confirmed } = this.#commits.latest;
+    const { epoch } = confirmed;
     const isDue = (one: OpenRow): boolean => one.epoch !== epoch || rows.has(...one.row);
     const due = isOpen ? [] : this.#open.filter(isDue);
     if (due.length > 0) this.#open = this.#open.filter((one) => !due.includes(one));
-    return new Set(due.flatMap((one) => (one.epoch === epoch ? [...one.keys] : [])));
+    const waits = ({ seq }: OpenRow, key: string): boolean =>
+      (confirmed.result(key)?.seq ?? 0) < seq;
+    return new Set(
+      due.flatMap((one) =>
+        one.epoch === epoch ? [...one.keys].filter((key) => waits(one, key)) : [],
+      ),
+    );
   }
 
   /** Refetches earlier results that show tainted rows. */

@@ -233,8 +233,8 @@ export class Collection<
     const filter = createFilter?.(...filterArgs(effect, member, args));
     if (filter) return filter(list.args, member.record);
     // Another collection may have declared the list. What a call removes is in the lists that the call names.
-    const rules = effect === 'remove' ? undefined : (list[LIST_RULES] ?? this.row.lists.fallback);
-    return (rules?.belongs ?? this.#belongs)(list.args, effect, member, args);
+    const rules = effect === 'remove' ? this.#ownRules : this.row.lists.rulesOf(list);
+    return rules.belongs(list.args, effect, member, args);
   }
 
   /** The same for a list of this collection. */
