@@ -73,7 +73,9 @@ export class Lists {
   respond(name: string, ids: readonly string[], seq: number, times: Times): void {
     const known = this.known.get(name);
     if (known && known.seq > seq) return;
-    const changed = this.#changedSince(seq, name, ids);
+    // The known list has all later changes: a response that equals it has them, too.
+    const isSame = isDeepStrictEqual(ids, known?.ids);
+    const changed = isSame ? ids : this.#changedSince(seq, name, ids);
     this.known.set(name, { ids: changed, seq, ...times });
   }
 
