@@ -140,6 +140,23 @@ describe('an empty response to a mutation', () => {
     store.dispose();
   });
 
+  it.each([
+    ['an action that names none', '/todos/finish-all', Todo],
+    ['a change of several', '/todos', [Todo]],
+    ['a change of several, in an object', '/todos', { data: [Todo] }],
+  ])('makes all entities of a class stale after %s', async (_name, path, schema) => {
+    const store = kit();
+    await store.fetch(getTodo, one);
+    await store.fetch(getCart);
+    await store.fetch(
+      new RestEndpoint({ path, method: 'PATCH', schema, body: [] as object[] }),
+      [],
+    );
+    expect(store.getState(getTodo, one).status).toBe('stale');
+    expect(store.getState(getCart).status).toBe('valid');
+    store.dispose();
+  });
+
   it('to a removal without arguments removes the only entity of a class', async () => {
     const store = kit();
     await store.fetch(getCart);

@@ -4,7 +4,7 @@ import { OverlapTracker } from '../requests/OverlapTracker.ts';
 import { placeholderLost } from '../requests/placeholderLost.ts';
 import { Request } from '../requests/Request.ts';
 import type { Call, Requests, ResolvedArgs } from '../requests/Requests.ts';
-import { namedRows, takeResponse } from '../streams/reads/responses.ts';
+import { namedRows, rowsOfClasses, takeResponse } from '../streams/reads/responses.ts';
 import { isEntity } from '../../data/schema/isEntity.ts';
 import { declaresVersion } from '../../data/schema/Entity.ts';
 import { isOfKind } from '../../data/schema/Polymorphic.ts';
@@ -100,7 +100,10 @@ export class Mutation extends Request {
     rows.addAll(namedRows({ args: args.length > 0 ? args : [{}], endpoint }, undefined));
     // The cast holds: only such schemas have the method.
     const change = Object(endpoint.schema) as Partial<OpenChange>;
-    change.addOpenRows?.(rows, args, requests.commits.latest.confirmed);
+    const { confirmed } = requests.commits.latest;
+    change.addOpenRows?.(rows, args, confirmed);
+    // Any entity may have changed, as by `/todos/finish-all`.
+    if (rows.isEmpty) rows.addAll(rowsOfClasses(endpoint.schema, confirmed));
     requests.onConflict({ keys: [], rows, removed: new EntityKeySet(), seq });
   }
 

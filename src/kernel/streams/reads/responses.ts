@@ -5,10 +5,11 @@ import { partialErrors } from '../../../data/endpoint/partialErrors.ts';
 import { pkOfCall } from '../../../data/schema/entity/usablePk.ts';
 import { isEntity } from '../../../data/schema/isEntity.ts';
 import { membersOf } from '../../../data/schema/ObjectSchema.ts';
-import { isUnion } from '../../../data/schema/Polymorphic.ts';
-import { acceptsEmpty } from '../../../data/schema/resolveSchema.ts';
+import { isUnion, type Polymorphic } from '../../../data/schema/Polymorphic.ts';
+import { acceptsEmpty, resolveSchema } from '../../../data/schema/resolveSchema.ts';
 import { INVALID } from '../../../data/schema/INVALID.ts';
 import { EntityKeySet } from '../../table/EntityKeySet.ts';
+import type { EntityTable } from '../../table/EntityTable.ts';
 import { readStored } from '../../views/readState.ts';
 import type { Commits } from '../../commits/Commits.ts';
 import type { OverlapTracker } from '../../requests/OverlapTracker.ts';
@@ -174,9 +175,8 @@ export function namedRows(
   { args, endpoint }: Pick<Call, 'args' | 'endpoint'>,
   parentArgs: readonly unknown[] | undefined,
 ): EntityKeySet {
-  const { schema } = endpoint;
   const rows = new EntityKeySet();
-  for (const member of [schema, ...Object.values(Object(membersOf(schema)))]) {
+  for (const member of partsOf(endpoint.schema)) {
     const classes = isUnion(member) ? member.entities() : isEntity(member) ? [member] : [];
     for (const entity of classes) {
       const pk = pkOfCall(entity, args, parentArgs);
@@ -184,6 +184,26 @@ export function namedRows(
     }
   }
   return rows;
+}
+
+/** All known rows of the classes of a schema. */
+export function rowsOfClasses(schema: unknown, table: EntityTable): EntityKeySet {
+  const rows = new EntityKeySet();
+  for (const part of partsOf(schema)) {
+    // The cast holds: only schemas of entities have the method.
+    const { entities } = part as Partial<Pick<Polymorphic, 'entities'>>;
+    for (const { key } of isEntity(part) ? [part] : (entities?.call(part) ?? [])) {
+      for (const [pk] of table.entries(key)) rows.add(key, pk);
+    }
+  }
+  return rows;
+}
+
+/** A schema, or the schemas of the members of an object. */
+function partsOf(schema: unknown): readonly object[] {
+  const resolved = resolveSchema(schema);
+  const members = membersOf(resolved);
+  return members === resolved ? [resolved] : Object.values(members as object).map(resolveSchema);
 }
 
 /** Stores a failure of a read with the given seq. Default: one that no request brought. */
