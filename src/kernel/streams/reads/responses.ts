@@ -176,7 +176,7 @@ export function namedRows(
   parentArgs: readonly unknown[] | undefined,
 ): EntityKeySet {
   const rows = new EntityKeySet();
-  for (const member of partsOf(endpoint.schema)) {
+  for (const member of schemasIn(endpoint.schema)) {
     const classes = isUnion(member) ? member.entities() : isEntity(member) ? [member] : [];
     for (const entity of classes) {
       const pk = pkOfCall(entity, args, parentArgs);
@@ -189,10 +189,10 @@ export function namedRows(
 /** All known rows of the classes of a schema. */
 export function rowsOfClasses(schema: unknown, table: EntityTable): EntityKeySet {
   const rows = new EntityKeySet();
-  for (const part of partsOf(schema)) {
+  for (const one of schemasIn(schema)) {
     // The cast holds: only schemas of entities have the method.
-    const { entities } = part as Partial<Pick<Polymorphic, 'entities'>>;
-    for (const { key } of isEntity(part) ? [part] : (entities?.call(part) ?? [])) {
+    const { entities } = one as Partial<Pick<Polymorphic, 'entities'>>;
+    for (const { key } of isEntity(one) ? [one] : (entities?.call(one) ?? [])) {
       for (const [pk] of table.entries(key)) rows.add(key, pk);
     }
   }
@@ -200,7 +200,7 @@ export function rowsOfClasses(schema: unknown, table: EntityTable): EntityKeySet
 }
 
 /** A schema, or the schemas of the members of an object. */
-function partsOf(schema: unknown): readonly object[] {
+function schemasIn(schema: unknown): readonly object[] {
   const resolved = resolveSchema(schema);
   const members = membersOf(resolved);
   return members === resolved ? [resolved] : Object.values(members as object).map(resolveSchema);
