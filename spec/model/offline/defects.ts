@@ -143,7 +143,7 @@ export const offlineDefects: readonly Defect[] = [
   },
   {
     what: 'mutations of other tabs keep the placeholder ids of creations (R53)',
-    seed: 869,
+    seed: 1493,
     within: 'OutboxLoader.#load',
     find: 'replaceIds(list.all, commits.inSlot(REAL_PKS));',
     replace: '',
