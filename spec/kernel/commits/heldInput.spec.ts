@@ -48,7 +48,7 @@ describe('a list in a record that was stored before its class was known', () => 
     expect(store.get(Project, one)?.tasks.map(({ title }) => title)).toEqual(['ta']);
   });
 
-  it('is fetched once more: it lacks what was pushed meanwhile', () => {
+  it('is fetched once more after a push that it lacks', () => {
     const store = settled((to) =>
       to.set(tasks.push, { project: '1' }, { ...task('b'), project: '1' } as never),
     );

@@ -13,7 +13,7 @@ export interface Request {
   readonly removed: Set<string>;
   /** Users that the response to a later mutation has brought or removed. */
   readonly overtaken: Set<string>;
-  /** Users of whom the response says something else than a message that arrived while it was in flight. */
+  /** Users whose record in the response contradicts a message that arrived during the request. */
   readonly contradicted: Set<string>;
   /** Overlapping requests: the server may have handled them before or after this one. */
   readonly others: Set<Request>;
@@ -40,7 +40,7 @@ export interface Request {
   isDetached: boolean;
   /** Whether its key followed it when it ended. */
   wasCurrent?: boolean;
-  /** Whether it has brought what was removed after it was sent: the key is fetched once more. */
+  /** Whether the response has a row that a later write removed: the key is fetched once more. */
   isOutdated?: boolean;
   /** The seq at which it completed. */
   completedSeq?: number;

@@ -285,7 +285,7 @@ export class PersistModel {
         reads: tab.endpoints.reads,
         isOrdered: this.isOrdered,
       });
-      // A conflict that ends with the tab makes stale what is stored as such, by this tab or another one.
+      // A conflict that ends with the tab expires rows that are stored as stale already.
       // A stored result with a stale entity is stale.
       const hasStale = [...this.stored.rows.values()].some(([, , expiresAt]) => expiresAt === 0);
       const isStored = ([at, value]: [string, Value | undefined]): boolean => {

@@ -66,7 +66,7 @@ function splitPlace(text: string): readonly [table: string, key: string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** What is in a place of rows or results. */
+/** Returns the value at a place of rows or results. */
 export function valueAt<T>(
   tables: Readonly<Record<Aged, ReadonlyMap<string, T>>>,
   at: string,

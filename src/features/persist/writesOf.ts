@@ -63,7 +63,7 @@ export function writesOf(
   skipped.forEach((kind, pk) => {
     if (reads.hasKind(kind)) addRow(kind, pk, loaded);
   });
-  // What has become open, or is no longer.
+  // Writes the rows that became open or closed since the last flush.
   const turn = (from: EntityKeySet, to: EntityKeySet): void =>
     from.forEach((kind, pk) => {
       const isWritten = before.meta(kind, pk) !== after.meta(kind, pk);
